@@ -1,0 +1,214 @@
+"""What programs use: load a language, anonymize, detect, re-identify."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from nescio import pipeline
+from nescio.config import Settings, load_settings, method_option, read_user_file
+from nescio.core.errors import InputError, JobError, NescioError
+from nescio.core.kit import Kit
+from nescio.core.model import Document, Entity, Job, Note, Solution, Span
+from nescio.kits import build_kit
+from nescio.packs import languages, load_pack
+from nescio.registry import Registry
+from nescio.solutions.reidentify import Restored
+from nescio.solutions.reidentify import reidentify as restore
+from nescio.solutions.table import Table, make_table
+from nescio.text.language_id import Profile, identify
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class Result:
+    """An anonymized text with everything that led to it."""
+
+    job: Job
+
+    @property
+    def text(self) -> str:
+        return self._solution.text
+
+    @property
+    def table(self) -> Table:
+        """The table of solutions: keep it apart from the text, or not at all."""
+        return make_table(self.job)
+
+    def explain(self) -> str:
+        """For each entity the claims about it, what was decided and what stands there now."""
+        replaced = {item.entity: item for item in self._solution.replacements}
+        decisions = {item.entity: item for item in self.job.decisions or ()}
+        lines = []
+        for entity in self.job.entities or ():
+            surface = self.job.document.text[entity.mentions[0].start : entity.mentions[0].end]
+            shown = replaced[entity.id].text if entity.id in replaced else "kept"
+            lines.append(
+                f"{surface!r} {entity.label} x{len(entity.mentions)} -> {shown} "
+                f"({decisions[entity.id].reason}; {_said_by(entity, self.job)})"
+            )
+        return "\n".join(lines)
+
+    @property
+    def _solution(self) -> Solution:
+        if self.job.solution is None:
+            raise JobError("The job has no solution.")
+        return self.job.solution
+
+
+def claims_about(span: Span, job: Job) -> list[Span]:
+    """Every claim that touches a span: what each recognizer said about it."""
+    return [claim for claim in job.candidates or () if claim.overlaps(span)]
+
+
+def _said_by(entity: Entity, job: Job) -> str:
+    claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
+    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
+    return ", ".join(said) or entity.mentions[0].source
+
+
+class Anonymizer:
+    """Finds and replaces; parts are built once per language, when first needed."""
+
+    def __init__(
+        self,
+        language: str = AUTO,
+        *,
+        config: str | Path | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.language = language
+        self._user = None if config is None else read_user_file(Path(config))
+        self._options = options or {}
+        self._registry = Registry.installed()
+        self._profiles: list[Profile] = []
+        self._kits: dict[tuple[str, str], Kit] = {}
+        if language != AUTO:
+            self.kit(language)  # a wrong configuration is said now, not at the first text
+
+    def settings(self, language: str, job_options: Mapping[str, Any] | None = None) -> Settings:
+        """What is in force for a language; options of the call win over those of a job."""
+        return load_settings(load_pack(language), self._user, _as_layer(job_options or {}), self._options)
+
+    def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
+        key = (language, json.dumps(job_options or {}, sort_keys=True))
+        if key not in self._kits:
+            settings = self.settings(language, job_options)
+            self._kits[key] = build_kit(load_pack(language), settings, self._registry)
+        return self._kits[key]
+
+    def run(self, jobs: Iterable[Job], *, start: str | None = None, stop: str = "replace") -> list[Job]:
+        """Take jobs through the pipeline, in order; a failed one has a note and no solution."""
+        results = [self._prepare(job) for job in jobs]
+        batches: dict[int, tuple[Kit, list[int]]] = {}
+        for number, job in enumerate(results):
+            if job.failure is None:
+                kit = self.kit(job.document.language, job.options)
+                batches.setdefault(id(kit), (kit, []))[1].append(number)
+        for kit, numbers in batches.values():
+            done = pipeline.run([results[number] for number in numbers], kit, start=start, stop=stop)
+            for number, job in zip(numbers, done, strict=True):
+                results[number] = job
+        return results
+
+    def anonymize(self, text: str, *, language: str | None = None) -> Result:
+        """One text in, its result out."""
+        return Result(self._one(text, language, "replace"))
+
+    def detect(self, text: str, *, language: str | None = None) -> list[Span]:
+        """The spans of one text after vote and second pass."""
+        return list(self._one(text, language, "second_pass").spans or ())
+
+    def _one(self, text: str, language: str | None, stop: str) -> Job:
+        document = Document("text", text, language or self.language)
+        [job] = self.run([Job(document)], stop=stop)
+        if job.failure is not None:
+            raise JobError(
+                f"The text could not be processed: {job.failure.code} (stage {job.failure.stage!r})."
+            )
+        return job
+
+    def _prepare(self, job: Job) -> Job:
+        """The job with its language settled and its given labels in nescio's names."""
+        try:
+            language = self._settle_language(job.document)
+            tags = self.kit(language, job.options).tags
+            return replace(
+                job,
+                document=replace(job.document, language=language),
+                spans=None if job.spans is None else _convert(job.spans, tags.convert),
+                entities=None
+                if job.entities is None
+                else tuple(_convert_entity(item, tags.labels.find) for item in job.entities),
+            )
+        except NescioError as error:
+            return replace(job, notes=(*job.notes, Note("read", f"failed: {error}")))
+
+    def _settle_language(self, document: Document) -> str:
+        given = document.language if document.language not in ("xx", "") else self.language
+        if given != AUTO:
+            if given not in languages():
+                raise InputError(f"There is no language {given!r}; possible: auto, {', '.join(languages())}.")
+            return given
+        return self._guess_language(document.text)
+
+    def _guess_language(self, text: str) -> str:
+        if not self._profiles:
+            packs = [load_pack(language) for language in languages()]
+            self._profiles = [pack.profile for pack in packs if pack.profile is not None]
+        guess = identify(text, self._profiles)
+        if not guess.sure:
+            raise InputError(
+                "The language of the text could not be told; name it with --language "
+                f"({', '.join(languages())})."
+            )
+        return guess.language
+
+
+def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
+    """A job may name a method as the thesis's does; the rest are settings."""
+    layer = {key: value for key, value in job_options.items() if key != "method"}
+    if "method" in job_options:
+        layer |= method_option([str(job_options["method"])])
+    return layer
+
+
+def _convert(spans: Sequence[Span], convert: Any) -> tuple[Span, ...]:
+    pairs = [(span, convert(span.label)) for span in spans]
+    return tuple(span._replace(label=label) for span, label in pairs if label is not None)
+
+
+def _convert_entity(entity: Entity, find: Any) -> Entity:
+    return replace(
+        entity,
+        label=find(entity.label),
+        mentions=tuple(m._replace(label=find(m.label)) for m in entity.mentions),
+    )
+
+
+def load(
+    language: str = AUTO,
+    *,
+    config: str | Path | None = None,
+    method: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Anonymizer:
+    """An anonymizer for one language, or for all of them with `auto`."""
+    merged = dict(options or {})
+    if method is not None:
+        merged["replace"] = {**merged.get("replace", {}), **method_option([method])["replace"]}
+    return Anonymizer(language, config=config, options=merged)
+
+
+def anonymize(text: str, *, language: str = AUTO, method: str | None = None) -> Result:
+    """Anonymize one text; for many, `load` once and use the anonymizer."""
+    return load(language, method=method).anonymize(text)
+
+
+def reidentify(text: str, table: Table, *, by: str = "auto") -> Restored:
+    """The originals back into an anonymized text, with a report of what could not be led back."""
+    return restore(text, table, by=by)

@@ -1,0 +1,231 @@
+"""Settings in layers: universal, language, the user's file, options; each value knows its origin."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nescio.core.errors import ConfigError, known
+from nescio.packs import UNIVERSAL, Pack, pack_folders
+from nescio.thesis.config import foreign_classifier, is_thesis_section, translate_section
+
+Key = tuple[str, ...]
+
+# Every key with its type; `*` stands for a name that the user chooses (a label, a part, an option).
+_SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
+    ("text", "encoding"): str,
+    ("detect", "recognizers"): list,
+    ("detect", "tags", "*"): str,
+    ("detect", "options", "*", "*"): object,
+    ("vote", "method"): str,
+    ("vote", "options", "*", "*"): object,
+    ("second_pass", "enabled"): bool,
+    ("second_pass", "passes"): list,
+    ("second_pass", "options", "*", "*"): object,
+    ("coref", "*"): str,
+    ("coref", "options", "*", "*"): object,
+    ("decide", "policy"): str,
+    ("decide", "options", "*", "*"): object,
+    ("replace", "*"): str,
+    ("replace", "options", "*", "*"): object,
+    ("output", "format"): str,
+}
+_CHOICES: Mapping[Key, tuple[str, ...]] = {("output", "format"): ("text", "json")}
+
+
+class Setting(NamedTuple):
+    """A value and the layer it came from."""
+
+    value: Any
+    origin: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The merged result; a later layer replaces single values, not whole tables."""
+
+    values: Mapping[Key, Setting]
+
+    def get(self, *key: str) -> Any:
+        return self.values[key].value
+
+    def table(self, *prefix: str) -> dict[str, Any]:
+        """The keys one level below a prefix with their values."""
+        size = len(prefix)
+        return {
+            key[size]: setting.value
+            for key, setting in self.values.items()
+            if key[:size] == prefix and len(key) == size + 1
+        }
+
+    def options(self, stage: str, part: str) -> dict[str, Any]:
+        return self.table(stage, "options", part)
+
+
+def merge(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> Settings:
+    """Later layers win; every key is checked where it was written.
+
+    A layer that names a default (`replace.default`) speaks for all labels: what lower layers
+    said about single labels no longer counts.
+    """
+    values: dict[Key, Setting] = {}
+    for origin, layer in layers:
+        flat = dict(_flatten(layer, origin))
+        for table in {key[0] for key in flat if key[1:] == ("default",)}:
+            values = {key: item for key, item in values.items() if key[0] != table or len(key) > 2}
+        values |= {key: Setting(value, origin) for key, value in flat.items()}
+    return Settings(values)
+
+
+def load_settings(pack: Pack, user: UserFile | None, *options: Mapping[str, Any]) -> Settings:
+    """The settings of one language from all layers."""
+    layers: list[tuple[str, Mapping[str, Any]]] = [*pack.settings]
+    if user is not None:
+        layers += user.layers(pack.language)
+    return merge([*layers, *(("options", layer) for layer in options)])
+
+
+def method_option(methods: Iterable[str]) -> dict[str, Any]:
+    """Options for `tag` (everything) or `PER=suppress` (one label), as given on a command line."""
+    table: dict[str, str] = {}
+    for method in methods:
+        label, equals, name = method.partition("=")
+        table[label if equals else "default"] = name if equals else method
+    return {"replace": table} if table else {}
+
+
+@dataclass(frozen=True)
+class UserFile:
+    """A user's configuration: root keys are languages, `xx` stands for all of them."""
+
+    name: str
+    sections: Mapping[str, Mapping[str, Any]]
+
+    def layers(self, language: str) -> list[tuple[str, Mapping[str, Any]]]:
+        return [
+            (f"{self.name} [{code}]", self.sections[code])
+            for code in dict.fromkeys((UNIVERSAL, language))
+            if code in self.sections
+        ]
+
+
+def read_user_file(path: Path) -> UserFile:
+    """A TOML or JSON file, nescio's own keys or those of the thesis; every section is checked."""
+    content = _parse(path)
+    folders = pack_folders()
+    sections: dict[str, Mapping[str, Any]] = {}
+    for code, section in content.items():
+        if code not in folders:
+            raise ConfigError(
+                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, folders)}"
+            )
+        if not isinstance(section, Mapping):
+            raise ConfigError(f"{code!r} in {path.name!r} must be a table of settings.")
+        if is_thesis_section(section):
+            section = translate_section(section, where=f"{path.name!r} [{code}]")
+        sections[code] = _resolve_files(section, path.parent)
+        merge([(path.name, sections[code])])  # refuses what is wrong, whichever language runs later
+    return UserFile(path.name, sections)
+
+
+def foreign_classifiers(path: Path) -> dict[str, str]:
+    """Language to the local classifier of another system that its section names."""
+    found = {code: foreign_classifier(section) for code, section in _parse(path).items()}
+    return {code: name for code, name in found.items() if name is not None}
+
+
+def _parse(path: Path) -> Mapping[str, Any]:
+    if not path.is_file():
+        raise ConfigError(f"There is no configuration file {str(path)!r}.")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        kind = "JSON" if path.suffix == ".json" else "TOML"
+        raise ConfigError(f"{path.name!r} is not {kind}: {error}.") from error
+    if not isinstance(content, dict):
+        raise ConfigError(f"{path.name!r} must hold a table whose keys are languages.")
+    return content
+
+
+def _resolve_files(section: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """Paths in an option called `files` are relative to the file they stand in."""
+    detect = section.get("detect", {})
+    options = detect.get("options", {}) if isinstance(detect, Mapping) else {}
+    if not isinstance(options, Mapping):
+        return section
+    resolved = {
+        part: {
+            key: [str(folder / item) for item in value]
+            if key == "files" and isinstance(value, list)
+            else value
+            for key, value in values.items()
+        }
+        if isinstance(values, Mapping)
+        else values
+        for part, values in options.items()
+    }
+    return {**section, "detect": {**detect, "options": resolved}} if resolved else section
+
+
+def _flatten(layer: Mapping[str, Any], origin: str, prefix: Key = ()) -> Iterator[tuple[Key, Any]]:
+    for name, value in layer.items():
+        key = (*prefix, name)
+        kind = _kind_of(key)
+        if kind is not None:
+            _check_value(key, value, kind, origin)
+            yield key, value
+        elif not _is_table(key):
+            raise ConfigError(f"{origin}: there is no key {'.'.join(key)!r}. {known(name, _below(prefix))}")
+        elif isinstance(value, Mapping):
+            yield from _flatten(value, origin, key)
+        else:
+            raise ConfigError(
+                f"{origin}: {'.'.join(key)!r} is a table, not a {type(value).__name__}. "
+                f"Its keys: {', '.join(_below(key))}."
+            )
+
+
+def _fits(key: Key, pattern: Key) -> bool:
+    return all(part in (name, "*") for name, part in zip(key, pattern, strict=True))
+
+
+def _kind_of(key: Key) -> type | tuple[type, ...] | None:
+    if _is_table(key):
+        return None
+    fits = [
+        kind for known_key, kind in _SCHEMA.items() if len(known_key) == len(key) and _fits(key, known_key)
+    ]
+    return fits[0] if fits else None
+
+
+def _is_table(key: Key) -> bool:
+    """`replace.options` is a table although `replace.*` takes any label."""
+    size = len(key)
+    return any(len(k) > size and _fits(key, k[:size]) for k in _SCHEMA)
+
+
+def _below(prefix: Key) -> list[str]:
+    size = len(prefix)
+    names = {k[size] for k in _SCHEMA if len(k) > size and _fits(prefix, k[:size])}
+    return sorted("any name" if name == "*" else name for name in names)
+
+
+def _check_value(key: Key, value: Any, kind: type | tuple[type, ...], origin: str) -> None:
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool and kind is not object):
+        wanted = kind.__name__ if isinstance(kind, type) else "/".join(k.__name__ for k in kind)
+        raise ConfigError(
+            f"{origin}: {'.'.join(key)!r} must be of type {wanted}, not {type(value).__name__}."
+        )
+    if isinstance(value, list) and kind is list and not all(isinstance(i, str) for i in value):
+        raise ConfigError(f"{origin}: {'.'.join(key)!r} must be a list of strings.")
+    if key in _CHOICES and str(value) not in _CHOICES[key]:
+        raise ConfigError(
+            f"{origin}: {'.'.join(key)!r} cannot be {value!r}. {known(str(value), _CHOICES[key])}"
+        )

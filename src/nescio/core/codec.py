@@ -1,0 +1,205 @@
+"""Jobs as JSON and back; a malformed one is refused with the name of the wrong key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from nescio.core.errors import JobError, known
+from nescio.core.model import (
+    SCHEMA,
+    Decision,
+    Document,
+    Entity,
+    Job,
+    Note,
+    Replacement,
+    Solution,
+    Span,
+)
+
+T = TypeVar("T")
+
+
+def job_to_json(job: Job) -> dict[str, Any]:
+    """A mapping of plain JSON values; layers that were not computed are left out."""
+    layers = {
+        "candidates": _maybe(job.candidates, _spans_out),
+        "spans": _maybe(job.spans, _spans_out),
+        "entities": _maybe(job.entities, lambda items: [_entity_out(item) for item in items]),
+        "decisions": _maybe(
+            job.decisions, lambda items: [[item.entity, item.hide, item.reason] for item in items]
+        ),
+        "solution": _maybe(job.solution, _solution_out),
+    }
+    doc = job.document
+    return {
+        "schema": job.schema,
+        "id": doc.id,
+        "language": doc.language,
+        "text": doc.text,
+        "meta": dict(doc.meta),
+        "options": dict(job.options),
+        **{name: value for name, value in layers.items() if value is not None},
+        "notes": [[n.stage, n.code, n.count, n.seconds] for n in job.notes],
+    }
+
+
+def job_from_json(data: object) -> Job:
+    """The job that `job_to_json` wrote, or one written by hand: only `text` is needed."""
+    reader = _Reader(data, "job")
+    reader.only(
+        "schema", "id", "language", "text", "meta", "options", "candidates", "spans", "entities",
+        "decisions", "solution", "notes",
+    )  # fmt: skip
+    schema = reader.get("schema", int, SCHEMA)
+    if schema != SCHEMA:
+        raise JobError(f"The job has schema {schema}, this version reads schema {SCHEMA}.")
+    document = Document(
+        reader.get("id", str, ""),
+        reader.need("text", str),
+        reader.get("language", str, "xx"),
+        reader.get("meta", dict, {}),
+    )
+    length = len(document.text)
+    job = Job(
+        document,
+        options=reader.get("options", dict, {}),
+        candidates=reader.layer("candidates", lambda items: _spans_in(items, length)),
+        spans=reader.layer("spans", lambda items: _spans_in(items, length)),
+        entities=reader.layer("entities", lambda items: tuple(_entity_in(i, length) for i in items)),
+        decisions=reader.layer("decisions", lambda items: tuple(_decision_in(i) for i in items)),
+        solution=_maybe(reader.get("solution", dict, None), _solution_in),
+        notes=tuple(_note_in(item) for item in reader.get("notes", list, [])),
+    )
+    _refuse_overlaps(job.spans)
+    return job
+
+
+def spans_from_json(items: object, length: int) -> tuple[Span, ...]:
+    """Spans given by hand as `[start, end, label]`, with score and source where known."""
+    if not isinstance(items, list):
+        raise JobError("'spans' must be a list of [start, end, label].")
+    spans = _spans_in(items, length)
+    _refuse_overlaps(spans)
+    return tuple(sorted(spans))
+
+
+def _maybe(value: Any, convert: Callable[[Any], T]) -> T | None:
+    return None if value is None else convert(value)
+
+
+class _Reader:
+    """Reads keys of a mapping and complains by name."""
+
+    def __init__(self, data: object, what: str) -> None:
+        if not isinstance(data, Mapping):
+            raise JobError(f"A {what} is a JSON object, not a {type(data).__name__}.")
+        self._data: Mapping[str, Any] = data
+        self._what = what
+
+    def only(self, *names: str) -> None:
+        for key in self._data:
+            if key not in names:
+                raise JobError(f"The {self._what} has the key {key!r}. {known(key, names)}")
+
+    def need(self, key: str, kind: type[T]) -> T:
+        if key not in self._data:
+            raise JobError(f"The {self._what} lacks the key {key!r}.")
+        return self._typed(key, self._data[key], kind)
+
+    def get(self, key: str, kind: type[Any], default: Any) -> Any:
+        return self._typed(key, self._data[key], kind) if key in self._data else default
+
+    def layer(self, key: str, convert: Callable[[list[Any]], T]) -> T | None:
+        return _maybe(self.get(key, list, None), convert)
+
+    def _typed(self, key: str, value: Any, kind: type[T]) -> T:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise JobError(f"{key!r} in the {self._what} must be of type {kind.__name__}.")
+        return value
+
+
+def _spans_out(spans: Sequence[Span]) -> list[list[Any]]:
+    return [list(span) for span in spans]
+
+
+def _spans_in(items: Sequence[Any], length: int) -> tuple[Span, ...]:
+    return tuple(_span_in(item, length) for item in items)
+
+
+def _span_in(item: Any, length: int) -> Span:
+    if not isinstance(item, list) or not 3 <= len(item) <= 5:
+        raise JobError("A span is [start, end, label] with an optional score and source.")
+    start, end, label = item[:3]
+    score = item[3] if len(item) > 3 else 1.0
+    source = item[4] if len(item) > 4 else "given"
+    if type(start) is not int or type(end) is not int or not 0 <= start < end <= length:
+        raise JobError(f"A span needs whole numbers 0 <= start < end <= {length}, the length of the text.")
+    if not isinstance(label, str) or not isinstance(source, str):
+        raise JobError("The label and the source of a span are strings.")
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
+        raise JobError("The score of a span is a number from 0 to 1.")
+    return Span(start, end, label, float(score), source)
+
+
+def _refuse_overlaps(spans: Sequence[Span] | None) -> None:
+    ordered = sorted(spans or ())
+    for left, right in pairwise(ordered):
+        if left.overlaps(right):
+            raise JobError(f"Two spans overlap at position {right.start}; spans must not overlap.")
+
+
+def _entity_out(entity: Entity) -> dict[str, Any]:
+    return {
+        "id": entity.id,
+        "label": entity.label,
+        "mentions": _spans_out(entity.mentions),
+        "features": dict(entity.features),
+    }
+
+
+def _entity_in(item: object, length: int) -> Entity:
+    reader = _Reader(item, "entity")
+    reader.only("id", "label", "mentions", "features")
+    return Entity(
+        reader.need("id", int),
+        reader.need("label", str),
+        _spans_in(reader.need("mentions", list), length),
+        reader.get("features", dict, {}),
+    )
+
+
+def _decision_in(item: object) -> Decision:
+    if not isinstance(item, list) or len(item) != 3:
+        raise JobError("A decision is [entity, hide, reason].")
+    entity, hide, reason = item
+    if type(entity) is not int or not isinstance(hide, bool) or not isinstance(reason, str):
+        raise JobError("A decision is [entity number, true or false, reason].")
+    return Decision(entity, hide, reason)
+
+
+def _solution_out(solution: Solution) -> dict[str, Any]:
+    rows = [
+        [item.start, item.end, item.text, item.entity, item.label, item.method, item.out_start]
+        for item in solution.replacements
+    ]
+    return {"text": solution.text, "replacements": rows}
+
+
+def _solution_in(item: object) -> Solution:
+    reader = _Reader(item, "solution")
+    reader.only("text", "replacements")
+    kinds = (int, int, str, int, str, str, int)
+    rows = reader.need("replacements", list)
+    for row in rows:
+        if not isinstance(row, list) or [type(value) for value in row] != list(kinds):
+            raise JobError("A replacement is [start, end, text, entity, label, method, out_start].")
+    return Solution(reader.need("text", str), tuple(Replacement(*row) for row in rows))
+
+
+def _note_in(item: object) -> Note:
+    if not isinstance(item, list) or len(item) != 4:
+        raise JobError("A note is [stage, code, count, seconds].")
+    return Note(str(item[0]), str(item[1]), int(item[2]), float(item[3]))

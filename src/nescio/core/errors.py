@@ -1,0 +1,52 @@
+"""The errors of nescio, one tree.
+
+```
+NescioError
+├── ConfigError      a configuration, rule file or list is wrong        exit code 2
+├── PluginError      a part cannot be found, built, or is named twice   exit code 2
+├── InputError       a file, text or language cannot be read            exit code 1
+└── JobError         a job or a table of solutions is malformed         exit code 1
+```
+
+A message says what was asked, what was wrong and what is possible. It carries names and
+numbers, never source text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class NescioError(Exception):
+    """Anything that nescio refuses, in one sentence for a person."""
+
+    exit_code = 1
+
+
+class ConfigError(NescioError):
+    """A configuration, rule file or list is wrong."""
+
+    exit_code = 2
+
+
+class PluginError(NescioError):
+    """A part cannot be found, cannot be built, or is named twice."""
+
+    exit_code = 2
+
+
+class InputError(NescioError):
+    """A file, a text or a language cannot be read."""
+
+
+class JobError(NescioError):
+    """A job or a table of solutions is malformed or belongs to another text."""
+
+
+def known(name: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the likely one first, then all."""
+    possible = sorted(names)
+    near = get_close_matches(name, possible, n=1)
+    hint = f"Did you mean {near[0]!r}? " if near else ""
+    return f"{hint}Known: {', '.join(possible) or 'none'}."

@@ -1,0 +1,37 @@
+"""The parts that the stages use for one language, built once and passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from nescio.core.labels import TagTable
+from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Everything a run needs to know about one language; holds no document."""
+
+    language: str
+    tags: TagTable
+    detectors: tuple[Detector, ...]
+    voter: Voter
+    second_passes: tuple[SecondPass, ...]
+    linkers: Mapping[str, Linker]  # label -> linker; "default" serves the rest
+    policy: Policy
+    methods: Mapping[str, Method]  # label -> method; "default" serves the rest
+
+    def linker_for(self, label: str) -> Linker:
+        return _nearest(self.linkers, self.tags.labels.lineage(label))
+
+    def method_for(self, label: str) -> Method:
+        return _nearest(self.methods, self.tags.labels.lineage(label))
+
+
+def _nearest(parts: Mapping[str, Part], lineage: tuple[str, ...]) -> Part:
+    """The part of the lowest label in the hierarchy that has one."""
+    return next((parts[label] for label in lineage if label in parts), parts["default"])

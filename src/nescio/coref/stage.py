@@ -1,0 +1,24 @@
+"""Ask the linker of each label, and number the entities as they appear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nescio.core.kit import Kit
+from nescio.core.model import Entity, Job, Span
+from nescio.core.protocols import Linker
+
+
+def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
+    return [replace(job, entities=_link(job, kit)) for job in jobs]
+
+
+def _link(job: Job, kit: Kit) -> tuple[Entity, ...]:
+    groups: dict[int, tuple[Linker, list[Span]]] = {}
+    for span in job.spans or ():
+        linker = kit.linker_for(span.label)
+        groups.setdefault(id(linker), (linker, []))[1].append(span)
+    entities = [item for linker, spans in groups.values() for item in linker.link(job.document, spans)]
+    entities.sort(key=lambda item: item.mentions[0])
+    return tuple(replace(item, id=number) for number, item in enumerate(entities))

@@ -1,0 +1,1 @@
+"""Stage 1: recognizers make claims about the text."""

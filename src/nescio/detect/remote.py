@@ -1,0 +1,55 @@
+"""A remote recognizer: sends the text to an HTTP service that answers with the thesis's job."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nescio.core.errors import ConfigError, InputError, JobError, known
+from nescio.core.model import Document, Span
+from nescio.packs import Pack
+from nescio.thesis.job import job_from_thesis
+
+OPTIONS = ("url", "classifier", "labels", "timeout")
+
+
+class RemoteDetector:
+    """Claims what the service at `url` finds. The text leaves this machine: off unless configured."""
+
+    def __init__(self, url: str, classifier: str, labels: Sequence[str], timeout: float) -> None:
+        self.name = f"remote/{classifier}"
+        self.labels = frozenset(labels)
+        self._url, self._classifier, self._timeout = url, classifier, timeout
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> RemoteDetector:
+        for key in options:
+            if key not in OPTIONS:
+                raise ConfigError(f"The recognizer 'remote' has no option {key!r}. {known(key, OPTIONS)}")
+        url = options.get("url")
+        if not isinstance(url, str) or not url.startswith(("http://", "https://")):
+            raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
+        labels = [pack.labels.find(tag) for tag in options.get("labels", ("PER", "LOC", "ORG"))]
+        return cls(url, str(options.get("classifier", "default")), labels, float(options.get("timeout", 30)))
+
+    def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
+        return [self._ask(doc) for doc in docs]
+
+    def _ask(self, doc: Document) -> list[Span]:
+        question = {"text": doc.text, "language": doc.language, "classifier": self._classifier}
+        request = urllib.request.Request(  # noqa: S310 - the scheme is checked in build
+            self._url, json.dumps(question).encode(), {"Content-Type": "application/json"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=self._timeout) as response:  # noqa: S310
+                job = job_from_thesis(json.load(response))
+        except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+            raise InputError(f"The recognizer {self.name!r} at {self._url} does not answer.") from error
+        except (ValueError, AttributeError, JobError) as error:
+            raise InputError(f"The recognizer {self.name!r} answered something that is not a job.") from error
+        if job.document.text != doc.text or job.spans is None:
+            raise InputError(f"The recognizer {self.name!r} answered about another text.")
+        return [span._replace(score=0.9, source=f"{self.name}:{self._classifier}") for span in job.spans]

@@ -1,0 +1,91 @@
+"""The recognizer that ships: people, places and organisations in running text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError, known
+from nescio.core.model import Document, Span
+from nescio.packs import Pack
+from nescio.text.segment import Segmenter
+from nescio.text.tagger_model import Mention, Tagger, load_tagger
+from nescio.text.tagger_tokens import Token, Window, tokenize, windows
+
+OPTIONS: Final = ("recall", "model")
+SHIPPED: Final = Path(__file__).parent.parent / "models" / "tagger"
+_DEFAULT: Final = "balanced"
+
+
+class TaggerDetector:
+    """Claims the mentions that the network finds; a span's score is a calibrated probability."""
+
+    name = "tagger"
+
+    def __init__(self, tagger: Tagger, segmenter: Segmenter, *, recall: str = _DEFAULT) -> None:
+        self._tagger = tagger
+        self._segmenter = segmenter
+        self._dial = tagger.dial(recall)
+        self.labels = tagger.labels
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> TaggerDetector:
+        for key in options:
+            if key not in OPTIONS:
+                raise ConfigError(f"The recognizer 'tagger' has no option {key!r}. {known(key, OPTIONS)}")
+        tagger = _load_once(Path(options.get("model", SHIPPED)))
+        for label in sorted(tagger.labels):
+            pack.labels.find(label)
+        return cls(tagger, Segmenter(pack.abbreviations), recall=options.get("recall", _DEFAULT))
+
+    def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
+        # One document at a time: what stands in other documents never changes an answer.
+        return [self._claims(doc.text) for doc in docs]
+
+    def _claims(self, text: str) -> list[Span]:
+        tokens = tokenize(text)
+        frames = list(_frames(tokens, self._segmenter.sentences(text)))
+        answers = self._tagger.tag(
+            [[token.text for token in tokens[f.start : f.end]] for f in frames], self._dial
+        )
+        kept = _keep(frames, answers)
+        return [
+            Span(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score, self.name)
+            for m in kept
+        ]
+
+
+@lru_cache(maxsize=4)
+def _load_once(folder: Path) -> Tagger:
+    """Share one model between the languages of a process; it is never changed."""
+    return load_tagger(folder)
+
+
+def _frames(
+    tokens: Sequence[Token], sentences: Iterable[tuple[int, int]]
+) -> Iterator[Window]:
+    """Cut the tokens at the ends of sentences, and long sentences into windows."""
+    first = 0
+    for _, end in sentences:
+        last = first
+        while last < len(tokens) and tokens[last].start < end:
+            last += 1
+        if last > first:
+            yield from windows(first, last)
+        first = last
+    if first < len(tokens):
+        yield from windows(first, len(tokens))
+
+
+def _keep(frames: Sequence[Window], answers: Sequence[Sequence[Mention]]) -> list[Mention]:
+    """Number the mentions by document token; a mention belongs to the window that keeps its start."""
+    kept: list[Mention] = []
+    for frame, mentions in zip(frames, answers, strict=True):
+        for mention in mentions:
+            start, end = frame.start + mention.start, frame.start + mention.end
+            free = not kept or start >= kept[-1].end
+            if frame.keep_from <= start < frame.keep_to and free:
+                kept.append(mention._replace(start=start, end=end))
+    return kept

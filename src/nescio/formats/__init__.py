@@ -1,0 +1,1 @@
+"""Document formats: read and written back in place."""

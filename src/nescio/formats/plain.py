@@ -1,0 +1,38 @@
+"""Plain text: one file, one document, written back in its own encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from nescio.core.errors import InputError, JobError
+from nescio.core.model import Document, Job
+from nescio.text.encoding import Decoded, decode, encode
+
+
+class PlainFormat:
+    """Reads any encoding that it can prove and writes the very same one."""
+
+    suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".text", ".md"})
+
+    def __init__(self, *, encoding: str | None, fallback: str) -> None:
+        self._encoding, self._fallback = encoding, fallback
+
+    @classmethod
+    def build(cls, options: Mapping[str, Any]) -> PlainFormat:
+        return cls(encoding=options.get("encoding"), fallback=options.get("fallback", "cp1252"))
+
+    def read(self, data: bytes, *, name: str) -> list[Job]:
+        decoded = decode(data, encoding=self._encoding, fallback=self._fallback)
+        if not decoded.text.strip():
+            raise InputError("The text is empty.")
+        meta = {"encoding": decoded.encoding, "bom": decoded.bom.hex()}
+        return [Job(Document(name, decoded.text, meta=meta))]
+
+    def write(self, jobs: Sequence[Job], data: bytes) -> bytes:
+        [job] = jobs
+        if job.solution is None:
+            raise JobError("A document without a solution is not written.")
+        meta = job.document.meta
+        like = Decoded("", str(meta["encoding"]), bytes.fromhex(str(meta["bom"])))
+        return encode(job.solution.text, like)

@@ -1,0 +1,129 @@
+"""Packs: a language is a folder of data, and this is its loader."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.labels import Label, LabelSet
+from nescio.text.language_id import Profile, read_profile
+from nescio.text.rules import Rule, read_rules
+from nescio.text.wordlists import NameWords, WordList, read_entries, read_lists
+
+UNIVERSAL: Final = "xx"
+_BUILTIN = Path(__file__).parent / "languages"
+
+
+@dataclass(frozen=True)
+class Pack:
+    """One language: the universal folder, then its own; content is read when asked for."""
+
+    language: str
+    folders: tuple[Path, ...] = field(repr=False)  # universal first, most specific last
+
+    @cached_property
+    def settings(self) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+        """Where a layer of settings comes from, and the layer."""
+        files = [folder / "settings.toml" for folder in self.folders]
+        return tuple((f"{path.parent.name}/settings.toml", _toml(path)) for path in files)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+        rules = [rule for path in files for rule in read_rules(path)]
+        _refuse_twins(rules)
+        return tuple(rules)
+
+    @cached_property
+    def lists(self) -> tuple[WordList, ...]:
+        return tuple(words for lists, _ in self._read_lists for words in lists)
+
+    @cached_property
+    def name_words(self) -> NameWords:
+        words = NameWords()
+        for _, more in self._read_lists:
+            words |= more
+        return words
+
+    @cached_property
+    def _read_lists(self) -> list[tuple[list[WordList], NameWords]]:
+        return [read_lists(folder / "lists") for folder in self.folders]
+
+    @cached_property
+    def abbreviations(self) -> tuple[str, ...]:
+        files = [folder / "abbreviations.txt" for folder in self.folders]
+        return tuple(word for path in files if path.is_file() for word in read_entries(path))
+
+    @cached_property
+    def profile(self) -> Profile | None:
+        """The trigrams by which a text of this language is told; None if the pack has none."""
+        path = self.folders[-1] / "trigrams.txt"
+        if not path.is_file():
+            return None
+        return read_profile(self.language, path.read_text(encoding="utf-8").splitlines())
+
+    @cached_property
+    def labels(self) -> LabelSet:
+        """The hierarchy of labels with the names that this language gives them."""
+        base = _toml(self.folders[0] / "labels.toml")
+        names = _toml(self.folders[-1] / "labels.toml") if len(self.folders) > 1 else {}
+        return LabelSet([_label(name, raw, names) for name, raw in base.items()])
+
+
+def _label(name: str, raw: Mapping[str, Any], names: Mapping[str, Any]) -> Label:
+    return Label(
+        name,
+        parent=raw.get("parent"),
+        identifier=raw["identifier"],
+        display=names.get(name, raw.get("name", name)),
+        aliases=tuple(raw.get("aliases", ())),
+    )
+
+
+def _refuse_twins(rules: list[Rule]) -> None:
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.name in seen:
+            raise ConfigError(f"Two rules have the name {rule.name!r}; rename one of them.")
+        seen.add(rule.name)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path.parent.name}/{path.name} is not TOML in UTF-8: {error}.") from error
+
+
+def pack_folders() -> dict[str, Path]:
+    """Every installed language and its folder: ours, then those of entry point group `nescio.packs`."""
+    folders = {path.name: path for path in sorted(_BUILTIN.iterdir()) if (path / "settings.toml").is_file()}
+    for point in entry_points(group="nescio.packs"):
+        if point.name in folders:
+            raise PluginError(
+                f"The language {point.name!r} of {point.value!r} is already there in {folders[point.name].name!r}."
+            )
+        folders[point.name] = Path(point.load())
+    return folders
+
+
+def languages() -> list[str]:
+    """The codes of the installed languages."""
+    return [name for name in pack_folders() if name != UNIVERSAL]
+
+
+def load_pack(language: str) -> Pack:
+    """The pack of a language; the universal one alone for `xx`."""
+    folders = pack_folders()
+    if language not in folders:
+        raise ConfigError(f"There is no language {language!r}. {known(language, ('auto', *languages()))}")
+    own = () if language == UNIVERSAL else (folders[language],)
+    return Pack(language, (folders[UNIVERSAL], *own))

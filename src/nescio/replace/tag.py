@@ -1,0 +1,35 @@
+"""Tagging: the label in the reader's language and one number per entity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nescio.core.errors import ConfigError, known
+from nescio.core.model import Entity, Span
+from nescio.core.protocols import Context
+from nescio.packs import Pack
+
+OPTIONS = ("open", "close")
+
+
+class TagMethod:
+    """`[PERSON1]`, `[**ORGANISATION2**]`, `PESSOA5`: every mention of one entity gets one tag."""
+
+    name = "tag"
+    reversible = True
+
+    def __init__(self, open: str, close: str) -> None:
+        self._open, self._close = open, close
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> TagMethod:
+        for key, value in options.items():
+            if key not in OPTIONS:
+                raise ConfigError(f"The method 'tag' has no option {key!r}. {known(key, OPTIONS)}")
+            if not isinstance(value, str):
+                raise ConfigError(f"The option {key!r} of 'tag' must be a string.")
+        return cls(options.get("open", "["), options.get("close", "]"))
+
+    def replace(self, mention: Span, entity: Entity, context: Context) -> str:
+        return f"{self._open}{context.label_name}{context.number}{self._close}"

@@ -1,0 +1,1 @@
+"""The table of solutions and the way back to the original."""

@@ -1,0 +1,1 @@
+"""Reading text: encodings, offsets, sentences and words, compiled matchers, checksums."""

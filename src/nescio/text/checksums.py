@@ -1,0 +1,86 @@
+"""The checks that a rule may ask for by name; each exists once."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+
+from nescio.core.errors import ConfigError, known
+
+Check = Callable[[str], bool]
+
+
+def is_iban(text: str) -> bool:
+    from stdnum import iban
+
+    return bool(iban.is_valid(text))
+
+
+def is_luhn(text: str) -> bool:
+    from stdnum import luhn
+
+    return bool(luhn.is_valid(re.sub(r"\D", "", text)))
+
+
+def is_ip(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_date(text: str) -> bool:
+    """The numbers of a numeric date can be a day, a month and a year in some order."""
+    numbers = [int(part) for part in re.findall(r"\d+", text)]
+    if len(numbers) == 2:
+        return min(numbers) <= 12 and max(numbers) <= 31 and min(numbers) > 0
+    if len(numbers) != 3:
+        return False
+    day_month = numbers[1:] if numbers[0] > 31 else numbers[:2]
+    return min(day_month) >= 1 and min(day_month) <= 12 and max(day_month) <= 31
+
+
+def is_phone(text: str, *, regions: Sequence[str]) -> bool:
+    """A number that exists somewhere: international, or national in one of the regions."""
+    import phonenumbers
+
+    places: list[str | None] = [None] if text.lstrip().startswith(("+", "00")) else [*regions]
+    for region in places:
+        number = re.sub(r"^\s*00", "+", text) if region is None else text
+        try:
+            parsed = phonenumbers.parse(number, region)
+        except phonenumbers.NumberParseException:
+            continue
+        if phonenumbers.is_possible_number(parsed):
+            return True
+    return False
+
+
+_CHECKS: dict[str, Check] = {"iban": is_iban, "luhn": is_luhn, "ip": is_ip, "date": is_date}
+
+
+def find_check(name: str, *, regions: Sequence[str] = ()) -> Check:
+    """The check of that name; `stdnum:pt.nif` means the validator of python-stdnum."""
+    if name == "phone":
+        return partial(is_phone, regions=tuple(regions))
+    if name.startswith("stdnum:"):
+        return _stdnum(name.removeprefix("stdnum:"))
+    if name not in _CHECKS:
+        names = (*_CHECKS, "phone", "stdnum:COUNTRY.NUMBER")
+        raise ConfigError(f"There is no check {name!r}. {known(name, names)}")
+    return _CHECKS[name]
+
+
+def _stdnum(path: str) -> Check:
+    if not re.fullmatch(r"[a-z]\w*(\.[a-z]\w*)?", path):
+        raise ConfigError(f"'stdnum:{path}' is not a number of python-stdnum, such as 'stdnum:pt.nif'.")
+    try:
+        module = import_module(f"stdnum.{path}")
+    except ImportError as error:
+        raise ConfigError(f"python-stdnum has no number {path!r}.") from error
+    check: Check = module.is_valid
+    return check

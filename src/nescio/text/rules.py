@@ -1,0 +1,142 @@
+"""Rules: regular expressions with a label, read from TOML or CSV and compiled to linear-time matchers."""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from nescio.core.errors import ConfigError, known
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_QUANTIFIER = re.compile(r"\\.|\[(?:\\.|\[:\w+:\]|[^\]\\])+\]|([*+]|\{\d+,\})", re.DOTALL)
+_CSV_LIMIT = 64  # what `*` and `+` mean in a CSV file: bounded, so that matching stays linear
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One regular expression and what a match of it means."""
+
+    name: str
+    label: str
+    regex: str
+    source: str
+    score: float = 0.9
+    before: str | None = None
+    after: str | None = None
+    boundary: bool = True
+    ignore_case: bool = False
+    check: str | None = None
+    context: tuple[str, ...] = ()
+    context_score: float | None = None
+    need_context: bool = False
+    window: int = 40
+
+
+_FIELDS = {item.name: item for item in fields(Rule)}
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "score": (int, float),
+    "context_score": (int, float),
+    "window": int,
+    "boundary": bool,
+    "ignore_case": bool,
+    "need_context": bool,
+    "context": list,
+}
+_REQUIRED = ("name", "label", "regex", "source")
+
+
+def read_rules(path: Path) -> list[Rule]:
+    """The rules of one file: TOML (`[[rule]]`) or CSV (pattern, class)."""
+    if not path.is_file():
+        raise ConfigError(f"There is no rule file {str(path)!r}.")
+    if path.suffix == ".csv":
+        return list(_read_csv(path))
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"Rule file {path.name!r} is not TOML in UTF-8: {error}.") from error
+    for key in content:
+        if key not in ("words", "rule"):
+            raise ConfigError(f"Rule file {path.name!r} has the key {key!r}. {known(key, ('words', 'rule'))}")
+    words = content.get("words", {})
+    return [_rule(raw, words, path.name) for raw in content.get("rule", [])]
+
+
+def _rule(raw: Mapping[str, Any], words: Mapping[str, Sequence[str]], file: str) -> Rule:
+    where = f"Rule {raw.get('name', '?')!r} in {file!r}"
+    for key in _REQUIRED:
+        if key not in raw:
+            raise ConfigError(f"{where} lacks the key {key!r}.")
+    for key, value in raw.items():
+        if key not in _FIELDS:
+            raise ConfigError(f"{where} has the key {key!r}. {known(key, _FIELDS)}")
+        if not isinstance(value, _TYPES.get(key, str)):
+            raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
+    if not _NAME.fullmatch(raw["name"]):
+        raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
+    values = dict(raw)
+    for key in ("regex", "before", "after"):
+        if key in raw:
+            values[key] = _expand(raw[key], words, where)
+            _refuse_unbounded(values[key], where)
+    values["context"] = tuple(raw.get("context", ()))
+    return Rule(**values)
+
+
+def _expand(regex: str, words: Mapping[str, Sequence[str]], where: str) -> str:
+    """`{month}` becomes the words of that name, longest first, so that March wins over Mar."""
+
+    def alternatives(match: re.Match[str]) -> str:
+        name = match[1]
+        if name not in words:
+            raise ConfigError(f"{where} uses the words {{{name}}}. {known(name, words)}")
+        entries = sorted(words[name], key=lambda word: (-len(word), word))
+        return "(?:" + "|".join(re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", entry) for entry in entries) + ")"
+
+    return re.sub(r"\{([a-z_]+)\}", alternatives, regex)
+
+
+def _refuse_unbounded(regex: str, where: str) -> None:
+    for match in _QUANTIFIER.finditer(regex):
+        if match[1]:
+            raise ConfigError(
+                f"{where} repeats without a bound ({match[1]!r} at {match.start()}), which can take "
+                "more than linear time; write {0,30} or the like."
+            )
+
+
+def _read_csv(path: Path) -> Iterator[Rule]:
+    for line, pattern, label in read_pairs(path):
+        regex = _QUANTIFIER.sub(_bound, pattern)
+        name = f"{re.sub(r'[^a-z0-9]+', '_', path.stem.lower())}_{line}"
+        yield Rule(f"r_{name}", label, regex, source=path.name)
+
+
+def _bound(match: re.Match[str]) -> str:
+    if not match[1]:
+        return match[0]
+    if match[1] in "*+":
+        return f"{{{'0' if match[1] == '*' else '1'},{_CSV_LIMIT}}}"
+    low = int(match[1][1:-2])
+    return f"{{{low},{max(low, _CSV_LIMIT)}}}"
+
+
+def read_pairs(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Line number, pattern and class of each row of a CSV file."""
+    if not path.is_file():
+        raise ConfigError(f"There is no file {str(path)!r}.")
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        try:
+            for row in (reader := csv.reader(file)):
+                if not row or row[0].startswith("#"):
+                    continue
+                if len(row) != 2 or not row[0] or not row[1].strip():
+                    raise ConfigError(f"{path.name!r}, line {reader.line_num}: a line is 'pattern,class'.")
+                yield reader.line_num, row[0], row[1].strip()
+        except UnicodeDecodeError as error:
+            raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error

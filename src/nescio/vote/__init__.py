@@ -1,0 +1,1 @@
+"""Stage 2: claims become spans that never overlap."""
