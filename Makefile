@@ -6,7 +6,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
 
-.PHONY: help demo test check lint bench resources clean
+.PHONY: help demo test check lint bench docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -28,8 +28,12 @@ lint: $(VENV)/.check
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python bench/speed.py
 
-resources: $(VENV)/.resources ## compile the word lists again from NESCIO_LEX
+docs: $(VENV)/.run       ## write the generated pages of docs/reference again
+	$(BIN)/python tools/make_reference.py
+
+resources: $(VENV)/.resources ## compile lists (from NESCIO_LEX) and language profiles (from NESCIO_DATA) again
 	$(BIN)/python tools/compile_lists.py
+	$(BIN)/python tools/compile_profiles.py
 
 clean:               ## remove the environment and all output
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

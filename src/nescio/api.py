@@ -13,6 +13,7 @@ from nescio.config import Settings, load_settings, method_option, read_user_file
 from nescio.core.errors import InputError, JobError, NescioError
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Note, Solution, Span
+from nescio.detect.stage import convert_claims
 from nescio.kits import build_kit
 from nescio.packs import languages, load_pack
 from nescio.registry import Registry
@@ -85,6 +86,7 @@ class Anonymizer:
         self._user = None if config is None else read_user_file(Path(config))
         self._options = options or {}
         self._registry = Registry.installed()
+        self._languages = languages()
         self._profiles: list[Profile] = []
         self._kits: dict[tuple[str, str], Kit] = {}
         if language != AUTO:
@@ -141,30 +143,31 @@ class Anonymizer:
                 job,
                 document=replace(job.document, language=language),
                 spans=None if job.spans is None else _convert(job.spans, tags.convert),
-                entities=None
-                if job.entities is None
-                else tuple(_convert_entity(item, tags.labels.find) for item in job.entities),
+                candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),
+                entities=None if job.entities is None else _convert_entities(job.entities, tags.convert),
             )
         except NescioError as error:
-            return replace(job, notes=(*job.notes, Note("read", f"failed: {error}")))
+            return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
 
     def _settle_language(self, document: Document) -> str:
         given = document.language if document.language not in ("xx", "") else self.language
         if given != AUTO:
-            if given not in languages():
-                raise InputError(f"There is no language {given!r}; possible: auto, {', '.join(languages())}.")
+            if given not in self._languages:
+                raise InputError(
+                    f"There is no language {given!r}; possible: auto, {', '.join(self._languages)}."
+                )
             return given
         return self._guess_language(document.text)
 
     def _guess_language(self, text: str) -> str:
         if not self._profiles:
-            packs = [load_pack(language) for language in languages()]
+            packs = [load_pack(language) for language in self._languages]
             self._profiles = [pack.profile for pack in packs if pack.profile is not None]
         guess = identify(text, self._profiles)
         if not guess.sure:
             raise InputError(
                 "The language of the text could not be told; name it with --language "
-                f"({', '.join(languages())})."
+                f"({', '.join(self._languages)})."
             )
         return guess.language
 
@@ -173,7 +176,9 @@ def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
     """A job may name a method as the thesis's does; the rest are settings."""
     layer = {key: value for key, value in job_options.items() if key != "method"}
     if "method" in job_options:
-        layer |= method_option([str(job_options["method"])])
+        named = layer.get("replace", {})
+        default = method_option([str(job_options["method"])])["replace"]
+        layer["replace"] = {**default, **named} if isinstance(named, Mapping) else named
     return layer
 
 
@@ -182,11 +187,12 @@ def _convert(spans: Sequence[Span], convert: Any) -> tuple[Span, ...]:
     return tuple(span._replace(label=label) for span, label in pairs if label is not None)
 
 
-def _convert_entity(entity: Entity, find: Any) -> Entity:
-    return replace(
-        entity,
-        label=find(entity.label),
-        mentions=tuple(m._replace(label=find(m.label)) for m in entity.mentions),
+def _convert_entities(entities: Sequence[Entity], convert: Any) -> tuple[Entity, ...]:
+    trios = [(item, convert(item.label), _convert(item.mentions, convert)) for item in entities]
+    return tuple(
+        replace(item, label=label, mentions=mentions)
+        for item, label, mentions in trios
+        if label is not None and mentions
     )
 
 

@@ -77,6 +77,8 @@ def merge(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> Settings:
         flat = dict(_flatten(layer, origin))
         for table in {key[0] for key in flat if key[1:] == ("default",)}:
             values = {key: item for key, item in values.items() if key[0] != table or len(key) > 2}
+        # Newest last: when two keys are names of one label, the later layer's counts.
+        values = {key: item for key, item in values.items() if key not in flat}
         values |= {key: Setting(value, origin) for key, value in flat.items()}
     return Settings(values)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nescio.config import Settings
+from nescio.core.errors import NescioError, PluginError
 from nescio.core.kit import Kit
 from nescio.core.labels import LabelSet, TagTable
 from nescio.packs import Pack
@@ -20,7 +21,12 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
     def build(group: str, stage: str, name: str, **extra: Any) -> Any:
         # "remote/press" is the part "remote" with the options of "remote/press".
         make = registry.find(group, name.partition("/")[0])
-        return make(pack, {**extra, **settings.options(stage, name)})
+        try:
+            return make(pack, {**extra, **settings.options(stage, name)})
+        except NescioError:
+            raise
+        except Exception as error:  # whatever a foreign part does with its options
+            raise PluginError(f"{name!r} cannot be built: {type(error).__name__}: {error}.") from error
 
     passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
     return Kit(

@@ -6,13 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.labels import Label, LabelSet
 from nescio.text.language_id import Profile, read_profile
+from nescio.text.naming import Naming, read_naming
 from nescio.text.rules import Rule, read_rules
 from nescio.text.wordlists import NameWords, WordList, read_entries, read_lists
 
@@ -59,6 +60,11 @@ class Pack:
     def abbreviations(self) -> tuple[str, ...]:
         files = [folder / "abbreviations.txt" for folder in self.folders]
         return tuple(word for path in files if path.is_file() for word in read_entries(path))
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What names are made of in this language: titles, particles, short forms, states."""
+        return read_naming(self.folders)
 
     @cached_property
     def profile(self) -> Profile | None:
@@ -109,10 +115,22 @@ def pack_folders() -> dict[str, Path]:
     for point in entry_points(group="nescio.packs"):
         if point.name in folders:
             raise PluginError(
-                f"The language {point.name!r} of {point.value!r} is already there in {folders[point.name].name!r}."
+                f"The language {point.name!r} of {point.value!r} is already there. Uninstall that package."
             )
-        folders[point.name] = Path(point.load())
+        folders[point.name] = _load_folder(point)
     return folders
+
+
+def _load_folder(point: EntryPoint) -> Path:
+    try:
+        folder = Path(point.load())
+    except Exception as error:  # whatever a foreign module does when it is imported
+        raise PluginError(
+            f"The language {point.name!r} cannot be loaded from {point.value!r}: {type(error).__name__}."
+        ) from error
+    if not (folder / "settings.toml").is_file():
+        raise PluginError(f"The folder of language {point.name!r} ({point.value!r}) has no 'settings.toml'.")
+    return folder
 
 
 def languages() -> list[str]:

@@ -35,6 +35,14 @@ STAGES: Mapping[str, Stage] = {
     "replace": replace_stage.run,
 }
 _ORDER = list(STAGES)
+# What a job must hold to enter at a stage; a missing layer would pass for an empty one.
+_NEEDS: Mapping[str, tuple[str, ...]] = {
+    "vote": ("candidates",),
+    "second_pass": ("spans",),
+    "coref": ("spans",),
+    "decide": ("entities",),
+    "replace": ("entities", "decisions"),
+}
 
 
 def entry_of(job: Job) -> str:
@@ -53,8 +61,9 @@ def run(jobs: Sequence[Job], kit: Kit, *, start: str | None = None, stop: str = 
     for name in (start or stop, stop):
         if name not in STAGES:
             raise JobError(f"There is no stage {name!r}. {known(name, STAGES)}")
-    results = list(jobs)
-    entry = [_ORDER.index(start or entry_of(job)) for job in jobs]
+    entries = [start or entry_of(job) for job in jobs]
+    results = [_admit(job, name) for job, name in zip(jobs, entries, strict=True)]
+    entry = [_ORDER.index(name) for name in entries]
     for place, (name, stage) in enumerate(STAGES.items()):
         if place > _ORDER.index(stop):
             break
@@ -62,6 +71,14 @@ def run(jobs: Sequence[Job], kit: Kit, *, start: str | None = None, stop: str = 
         for i, job in zip(due, _run_stage(name, stage, [results[i] for i in due], kit), strict=True):
             results[i] = job
     return results
+
+
+def _admit(job: Job, stage: str) -> Job:
+    for layer in _NEEDS.get(stage, ()):
+        if getattr(job, layer) is None:
+            error = JobError(f"A job without {layer!r} cannot enter at this stage")
+            return replace(job, solution=None, notes=(*job.notes, Note(stage, f"failed: {error}.")))
+    return job
 
 
 def _run_stage(name: str, stage: Stage, jobs: Sequence[Job], kit: Kit) -> list[Job]:

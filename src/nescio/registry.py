@@ -50,5 +50,7 @@ class Registry:
             raise PluginError(f"There is no {name!r} among the {kind}. {known(name, self._points[group])}")
         try:
             return point.load()
-        except (ImportError, AttributeError) as error:
-            raise PluginError(f"{name!r} cannot be loaded from {point.value!r}: {error}.") from error
+        except Exception as error:  # whatever a foreign module does when it is imported
+            raise PluginError(
+                f"{name!r} cannot be loaded from {point.value!r}: {type(error).__name__}: {error}."
+            ) from error

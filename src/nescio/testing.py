@@ -11,10 +11,11 @@ class TestPlates(DetectorContract):
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import ClassVar
 
 from nescio.core.model import Document, Entity, Span
-from nescio.core.protocols import Context, Detector, Linker, Method, Voter
+from nescio.core.protocols import Context, Detector, Linker, Method, Policy, Voter
 
 
 class DetectorContract:
@@ -75,7 +76,7 @@ class VoterContract:
     def test_winners_are_sorted_and_never_overlap(self) -> None:
         spans = self.make().vote(Document("d", self.text, "en"), self.claims)
         _need(spans == sorted(spans), "the spans are not sorted")
-        for left, right in zip(spans, spans[1:], strict=False):
+        for left, right in pairwise(spans):
             _need(not left.overlaps(right), "two spans overlap")
 
     def test_the_order_of_claims_is_irrelevant(self) -> None:
@@ -103,6 +104,24 @@ class LinkerContract:
         entities = self.make().link(Document("d", self.text, "en"), self.spans)
         mentions = sorted(span for entity in entities for span in entity.mentions)
         _need(mentions == sorted(self.spans), "a span is in no entity or in two")
+
+
+class PolicyContract:
+    """What every policy keeps."""
+
+    text: ClassVar[str] = "Anna met Bob."
+    entities: ClassVar[tuple[Entity, ...]] = (
+        Entity(0, "PER", (Span(0, 4, "PER", 0.9, "t"),)),
+        Entity(1, "PER", (Span(9, 12, "PER", 0.9, "t"),)),
+    )
+
+    def make(self) -> Policy:
+        raise NotImplementedError("return the policy under test")
+
+    def test_there_is_one_decision_about_each_entity(self) -> None:
+        decisions = self.make().decide(Document("d", self.text, "en"), self.entities)
+        about = sorted(decision.entity for decision in decisions)
+        _need(about == [entity.id for entity in self.entities], "an entity has no decision or two")
 
 
 class MethodContract:

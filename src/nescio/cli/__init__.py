@@ -7,15 +7,10 @@ import sys
 
 def main() -> None:
     """Run the command line; every refusal is one sentence on stderr and an exit code."""
-    from nescio.cli.app import app
-    from nescio.cli.console import fail
-    from nescio.core.errors import NescioError
+    import signal
 
-    try:
-        app()
-    except NescioError as error:
-        fail(str(error))
-        sys.exit(error.exit_code)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+    from nescio.cli.app import app
+
+    # Leave through the same door as Ctrl-C, so that no temporary file stays behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    app()

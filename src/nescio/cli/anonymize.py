@@ -3,181 +3,220 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import err, fail, progress, tell, warn
+from nescio.cli.console import count, emit, fail, progress, reason, tell, warn
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
     from nescio.cli.files import Source, Target
     from nescio.core.model import Job
 
-EPILOG = """
-[bold]Examples[/]
-
-  nescio anonymize letter.txt                              to the screen
-  nescio anonymize letters -o out --solutions keys.jsonl   a folder, with the way back
-  nescio anonymize letter.txt -m suppress -m PER=tag       a method per label
-  cat letter.txt | nescio anonymize -l pt                  in a pipe
-  nescio anonymize --jsonl texts.jsonl                     one JSON object per line
-"""
+EPILOG = options.examples(
+    ("nescio anonymize letter.txt", "to the screen"),
+    ("nescio anonymize letters -o out -s keys.jsonl", "a folder, with the way back"),
+    ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
+    ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
+    ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
+)
 
 
 def anonymize(
     paths: options.Paths = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="File or folder for the anonymized texts.")
-    ] = None,
+    output: options.Output = None,
     in_place: Annotated[bool, typer.Option("--in-place", help="Overwrite the inputs.")] = False,
     method: Annotated[
         list[str] | None,
-        typer.Option("--method", "-m", help="tag, suppress, …; LABEL=METHOD for one label; repeatable."),
+        typer.Option("--method", "-m", help="tag or suppress; LABEL=METHOD for one label; repeatable."),
     ] = None,
     language: options.Language = "auto",
     config: options.Config = None,
     solutions: Annotated[
         Path | None,
-        typer.Option("--solutions", "-s", help="Write the table of solutions here, one line per text."),
+        typer.Option(
+            "--solutions",
+            "-s",
+            help="Write the table of solutions, the way back, to this file and nowhere else.",
+        ),
     ] = None,
     jsonl: options.Jsonl = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write the whole job as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Write the whole job as JSON; it holds the originals.")
+    ] = False,
     encoding: options.Encoding = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say what would be replaced; write nothing.")
     ] = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    from nescio.api import Anonymizer
-    from nescio.config import method_option
-
-    anonymizer = Anonymizer(language, config=config, options=method_option(method or ()))
+    anonymizer = options.open_anonymizer(language, config, method or ())
+    wish = _Wish(output, in_place, None if dry_run else solutions, as_json, dry_run)
     if jsonl is not None:
-        from nescio.cli.lines import anonymize_lines
+        options.refuse_with_jsonl(
+            paths=paths, output=output, in_place=in_place, json=as_json, encoding=encoding
+        )
+        raise typer.Exit(_run_lines(jsonl, anonymizer, wish))
+    fallback = anonymizer.settings("xx" if language == "auto" else language).get("text", "encoding")
+    raise typer.Exit(_FileRun(anonymizer, wish).run(paths, encoding=encoding, fallback=fallback))
 
-        _refuse_mixture(jsonl=jsonl, paths=paths, output=output, in_place=in_place)
-        raise typer.Exit(anonymize_lines(jsonl, anonymizer, solutions=solutions, dry_run=dry_run))
-    run = _FileRun(anonymizer, solutions=solutions, as_json=as_json, dry_run=dry_run)
-    raise typer.Exit(run.run(paths, output, in_place=in_place, encoding=encoding))
+
+@dataclass(frozen=True)
+class _Wish:
+    """Where the results of a call go, and in which shape."""
+
+    output: str | None
+    in_place: bool
+    solutions: Path | None
+    as_json: bool
+    dry_run: bool
 
 
-def _refuse_mixture(*, jsonl: Path, **others: Any) -> None:
+def _run_lines(path: Path, anonymizer: Anonymizer, wish: _Wish) -> int:
+    from nescio.cli.lines import anonymize_lines
     from nescio.core.errors import ConfigError
 
-    if any(others.values()):
-        raise ConfigError("--jsonl reads one file and prints lines; give no paths, --output or --in-place.")
+    if wish.solutions is not None and wish.solutions.exists() and path.resolve() == wish.solutions.resolve():
+        raise ConfigError("--solutions names the input; give it a place of its own.")
+    labels: Counter[str] | None = Counter() if wish.dry_run else None
+    code = anonymize_lines(path, anonymizer, solutions=wish.solutions, labels=labels)
+    if labels is not None:
+        tell(f"would replace: {_counts(labels)}.")
+    return code
 
 
+def _counts(labels: Counter[str]) -> str:
+    return ", ".join(f"{number} {label}" for label, number in labels.most_common()) or "nothing"
+
+
+@dataclass
 class _FileRun:
     """One call over files: reads, anonymizes, writes, counts; a bad file never stops the others."""
 
-    def __init__(
-        self, anonymizer: Anonymizer, *, solutions: Path | None, as_json: bool, dry_run: bool
-    ) -> None:
-        self._anonymizer = anonymizer
-        self._solutions = solutions
-        self._as_json = as_json
-        self._dry_run = dry_run
-        self._tables: list[bytes] = []
-        self._labels: Counter[str] = Counter()
-        self._done = 0
-        self._bad = 0
+    anonymizer: Anonymizer
+    wish: _Wish
+    labels: Counter[str] = field(default_factory=Counter)
+    done: list[Job] = field(default_factory=list)  # without text: only what the summary needs
+    bad: int = 0
 
-    def run(
-        self, paths: Sequence[str] | None, output: Path | None, *, in_place: bool, encoding: str | None
-    ) -> int:
-        from nescio.cli.files import Formats, choose_target, count_skipped, find_sources, write_whole
+    def run(self, paths: Sequence[str] | None, *, encoding: str | None, fallback: str) -> int:
+        from nescio.cli.files import Formats, find_sources, tell_encodings
+        from nescio.cli.tables import keep_tables
 
-        formats = Formats(encoding=encoding)
-        sources = find_sources(paths, formats, skip=output)
-        target = choose_target(paths, sources, output, in_place=in_place) if not self._dry_run else None
-        self._refuse_solutions_as_output(target, sources)
-        if skipped := count_skipped(paths, formats):
-            warn(f"{skipped} files of other formats were left out; formats: {', '.join(formats.suffixes)}.")
-        with progress(sources, "anonymizing", total=len(sources)) as tracked:
+        wish = self.wish
+        output = None if wish.output is None else Path(wish.output)
+        formats = Formats(encoding=encoding, fallback=fallback)
+        sources = find_sources(paths, formats, skip=(output, wish.solutions))
+        target = self._choose_target(paths, sources)
+        with keep_tables(wish.solutions) as keep, progress(sources, "anonymizing") as tracked:
             for source in tracked:
-                self._one(source, target)
-        if self._solutions is not None and not self._dry_run:
-            write_whole(self._solutions, b"".join(self._tables), private=True)
+                self._one(source, target, keep)
+        if encoding is None:
+            tell_encodings(self.done)
         self._summarize(target)
-        return 1 if self._bad else 0
+        return 1 if self.bad else 0
 
-    def _refuse_solutions_as_output(self, target: Target | None, sources: Iterable[Source]) -> None:
+    def _choose_target(self, paths: Sequence[str] | None, sources: Sequence[Source]) -> Target | None:
+        from nescio.cli.files import choose_target
         from nescio.core.errors import ConfigError
 
-        if target is None or self._solutions is None:
-            return
-        places = {self._solutions.resolve()}
-        if any(
-            place and place.resolve() in places
-            for source in sources
-            for place in (target.place(source), source.path)
-        ):
-            raise ConfigError(
-                "--solutions names a file that is an input or an output; give it a place of its own."
-            )
+        wish = self.wish
+        if wish.dry_run and wish.output is None:
+            return None
+        if wish.in_place and wish.as_json:
+            raise ConfigError("--json makes another file of a text; name a place for it with --output.")
+        target = choose_target(paths, sources, wish.output, in_place=wish.in_place)
+        if wish.solutions is not None:
+            _refuse_solutions(wish.solutions, sources, target)
+        return None if wish.dry_run else target
 
-    def _one(self, source: Source, target: Target | None) -> None:
-        from nescio.core.errors import NescioError
-
+    def _one(self, source: Source, target: Target | None, keep: Callable[[Job], None]) -> None:
         try:
             data = source.read()
-            jobs = self._anonymizer.run(source.format.read(data, name=source.name))
-            for job in jobs:
-                if job.failure is not None:
-                    self._report(source, job.failure.code.removeprefix("failed: "))
-                    return
-            self._keep(jobs)
+            jobs = self.anonymizer.run(source.jobs(data))
+            failures = [job.failure for job in jobs if job.failure is not None]
+            if failures:
+                self._report(source, failures[0].code.removeprefix("failed: "))
+                return
             if target is not None:
-                self._write(jobs, source, target, data)
-            self._done += 1
-        except NescioError as error:
-            self._report(source, str(error))
+                self._write(jobs, source, target, data, keep)
+            self._count(jobs)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            self._report(source, reason(error))
 
     def _report(self, source: Source, message: str) -> None:
-        self._bad += 1
+        self.bad += 1
         fail(f"{source.name}: {message}")
 
-    def _keep(self, jobs: Iterable[Job]) -> None:
-        from nescio.solutions.table import make_table, table_to_json
+    def _count(self, jobs: Iterable[Job]) -> None:
+        from dataclasses import replace
 
         for job in jobs:
             if job.solution is not None:
-                self._labels.update(item.label for item in job.solution.replacements)
-            if self._solutions is not None:
-                line = json.dumps(table_to_json(make_table(job)), ensure_ascii=True)
-                self._tables.append(line.encode() + b"\n")
+                self.labels.update(item.label for item in job.solution.replacements)
+            self.done.append(type(job)(replace(job.document, text="")))
 
-    def _write(self, jobs: Sequence[Job], source: Source, target: Target, data: bytes) -> None:
+    def _write(
+        self, jobs: Sequence[Job], source: Source, target: Target, data: bytes, keep: Callable[[Job], None]
+    ) -> None:
         from nescio.cli.files import write_whole
+        from nescio.core.errors import ConfigError
 
-        content = self._content(jobs, source, data)
-        place = target.place(source)
+        as_json = self._is_json_wanted(jobs)
+        content = _as_json(jobs) if as_json else source.format.write(jobs, data)
+        place = target.place(source, suffix=".json" if as_json else "")
+        if target.in_place and as_json and source.path and source.path.suffix != ".json":
+            raise ConfigError("The configuration asks for JSON; name a place for it with --output.")
+        for job in jobs:
+            keep(job)  # first the way back, then the text
         if place is None:
-            sys.stdout.buffer.write(content)
+            emit(content)
         else:
             write_whole(place, content)
 
-    def _content(self, jobs: Sequence[Job], source: Source, data: bytes) -> bytes:
-        settings = self._anonymizer.settings(jobs[0].document.language)
-        if not self._as_json and settings.get("output", "format") != "json":
-            return source.format.write(jobs, data)
-        from nescio.formats.job import job_to_any
-
-        lines = [json.dumps(job_to_any(job), ensure_ascii=True) + "\n" for job in jobs]
-        return "".join(lines).encode()
+    def _is_json_wanted(self, jobs: Sequence[Job]) -> bool:
+        settings = self.anonymizer.settings(jobs[0].document.language)
+        return self.wish.as_json or settings.get("output", "format") == "json"
 
     def _summarize(self, target: Target | None) -> None:
-        counts = ", ".join(f"{count} {label}" for label, count in self._labels.most_common())
-        if self._dry_run:
-            err.print(f"{self._done} texts, would replace: {counts or 'nothing'}")
+        number = count(len(self.done), "text")
+        if self.wish.dry_run:
+            tell(f"{number}, would replace: {_counts(self.labels)}.")
         elif target is not None and (target.output is not None or target.in_place):
-            tell(f"{self._done} texts anonymized; replaced: {counts or 'nothing'}.")
-        if self._bad:
-            warn(f"{self._bad} texts could not be anonymized and were not written.")
+            tell(f"{number} anonymized; replaced: {_counts(self.labels)}.")
+        if self.bad:
+            them = "it" if self.bad == 1 else "them"
+            warn(f"{count(self.bad, 'text')} could not be anonymized; nothing was written for {them}.")
+
+
+def _as_json(jobs: Sequence[Job]) -> bytes:
+    from nescio.formats.job import job_to_any
+
+    return "".join(json.dumps(job_to_any(job)) + "\n" for job in jobs).encode()
+
+
+def _refuse_solutions(solutions: Path, sources: Sequence[Source], target: Target) -> None:
+    from nescio.cli.files import refuse_twins
+    from nescio.core.errors import ConfigError
+
+    place = solutions.resolve()
+    texts = {path.resolve() for source in sources for path in (target.place(source), source.path) if path}
+    if place in texts:
+        raise ConfigError(
+            "--solutions names a file that is an input or an output; give it a place of its own."
+        )
+    if target.in_place:
+        refuse_twins(sources)
+        if solutions.is_file():
+            raise ConfigError(
+                f"--solutions {str(solutions)!r} exists and may be the only way back of an earlier run; "
+                "with --in-place name a new file."
+            )

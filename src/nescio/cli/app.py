@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from nescio.cli.anonymize import anonymize
+from nescio.cli import anonymize, detect, doctor, reidentify
 from nescio.cli.config import app as config_app
-from nescio.cli.detect import detect
-from nescio.cli.doctor import doctor
-from nescio.cli.reidentify import reidentify
+from nescio.cli.console import fail, reason
+from nescio.cli.options import examples
+from nescio.core.errors import NescioError
+
+
+class _Commands(TyperGroup):
+    """Turns what a command refuses into one sentence and an exit code, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NescioError as error:
+            fail(str(error))
+            raise typer.Exit(error.exit_code) from None
+        except BrokenPipeError:  # `nescio … | head`: nobody reads any more
+            raise typer.Exit(1) from None
+        except Exception as error:
+            if not _is_ours(error):
+                raise
+            fail(reason(error))  # a traceback could show source text
+            raise typer.Exit(1) from None
+
+
+def _is_ours(error: Exception) -> bool:
+    """Typer steers with exceptions of its own, such as the one for wrong usage."""
+    return not type(error).__module__.startswith(("typer", "click"))
+
 
 app = typer.Typer(
     name="nescio",
+    cls=_Commands,
     help="Finds the names and identifiers in a text and takes them out. English, German, "
     "Portuguese, Spanish; offline.",
+    epilog=examples(
+        ("nescio anonymize letter.txt", "to the screen"),
+        ("nescio anonymize letters -o out -s keys.jsonl", "a folder, with the way back"),
+        ("nescio reidentify out -s keys.jsonl -o back", "the way back"),
+    ),
     no_args_is_help=True,
     add_completion=False,
-    pretty_exceptions_enable=False,  # a traceback with local variables would show source text
+    pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(anonymize)
-app.command()(detect)
-app.command()(reidentify)
+app.command(epilog=anonymize.EPILOG)(anonymize.anonymize)
+app.command(epilog=detect.EPILOG)(detect.detect)
+app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.add_typer(config_app, name="config")
-app.command()(doctor)
+app.command()(doctor.doctor)
 
 
 def _print_version(wanted: bool) -> None:

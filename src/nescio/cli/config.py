@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,16 +14,28 @@ from nescio.cli.console import out, print_json, tell, warn
 app = typer.Typer(help="Show or check the configuration.", no_args_is_help=True)
 
 
-@app.command()
+@app.command(
+    epilog=options.examples(
+        ("nescio config show pt", "what is in force for Portuguese"),
+        ("nescio config show pt -c mine.toml", "the same with a file of yours"),
+    )
+)
 def show(
-    language: Annotated[str, typer.Argument(help="en, de, pt, es, or xx for what all share.")],
+    language: Annotated[
+        str, typer.Argument(metavar="LANGUAGE", help="en, de, pt, es, or xx for what all share.")
+    ],
     config: options.Config = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Print every setting of a language and where its value comes from."""
-    from nescio.config import load_settings, read_user_file
-    from nescio.packs import load_pack
+    from rich.text import Text
 
+    from nescio.config import load_settings, read_user_file
+    from nescio.core.errors import ConfigError, known
+    from nescio.packs import load_pack, pack_folders
+
+    if language not in pack_folders():
+        raise ConfigError(f"There is no language {language!r}. {known(language, pack_folders())}")
     user = None if config is None else read_user_file(config)
     settings = load_settings(load_pack(language), user)
     rows = {".".join(key): item for key, item in sorted(settings.values.items())}
@@ -30,21 +43,19 @@ def show(
         print_json({key: {"value": item.value, "from": item.origin} for key, item in rows.items()})
         return
     for key, item in rows.items():
-        out.print(f"[cyan]{key}[/] = {_toml(item.value)}  [dim]# {_escape(item.origin)}[/]", soft_wrap=True)
+        value = json.dumps(item.value, ensure_ascii=False)
+        out.print(Text.assemble((key, "cyan"), f" = {value}  ", (f"# {item.origin}", "dim")), soft_wrap=True)
 
 
-def _toml(value: Any) -> str:
-    import json
-
-    return _escape(json.dumps(value, ensure_ascii=False))
-
-
-def _escape(text: str) -> str:
-    return text.replace("[", r"\[")
-
-
-@app.command()
-def check(path: Annotated[Path, typer.Argument(metavar="FILE", help="A configuration file.")]) -> None:
+@app.command(epilog=options.examples(("nescio config check mine.toml", "before it is used")))
+def check(
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A configuration file, TOML or JSON; its first keys are languages."
+        ),
+    ],
+) -> None:
     """Read a configuration, build every part it names, and say whether it can be used."""
     from nescio.api import Anonymizer
     from nescio.config import foreign_classifiers, read_user_file
@@ -57,6 +68,10 @@ def check(path: Annotated[Path, typer.Argument(metavar="FILE", help="A configura
         anonymizer.kit(code)
     for code, name in foreign_classifiers(path).items():
         warn(
-            f"[{code}] names the classifier {name!r}, which nescio cannot run; its own recognizers take its place."
+            f"[{code}] names the classifier {name!r}, which nescio cannot run; "
+            "its own recognizers take its place."
         )
-    tell(f"{path.name} can be used ({', '.join(checked)}).")
+    if checked:
+        tell(f"{path.name} can be used ({', '.join(checked)}).")
+    else:
+        warn(f"{path.name} changes nothing: it has no language among {', '.join((*languages(), 'xx'))}.")

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
+from nescio.cli.console import count, tell, warn
 from nescio.core.errors import ConfigError, InputError
+from nescio.core.model import Job
 from nescio.core.protocols import Format
 from nescio.registry import Registry
 
@@ -26,19 +31,34 @@ class Source:
 
     def read(self) -> bytes:
         if self.path is None:
-            return sys.stdin.buffer.read()
+            return open_stdin().read()
         try:
             return self.path.read_bytes()
         except OSError as error:
-            raise InputError(f"{self.name!r} cannot be read: {error.strerror}.") from error
+            raise InputError(f"It cannot be read: {error.strerror}.") from error
+
+    def jobs(self, data: bytes) -> list[Job]:
+        """The documents of the input; one without text is refused."""
+        jobs = self.format.read(data, name=self.name)
+        if not all(job.document.text.strip() for job in jobs):
+            raise InputError("The text is empty.")
+        return jobs
+
+
+def open_stdin() -> IO[bytes]:
+    if sys.stdin is None:
+        raise InputError("Standard input is closed; name a file or a folder.")
+    if sys.stdin.isatty():
+        tell("reading from the terminal; end with Ctrl-D on an empty line.")
+    return sys.stdin.buffer
 
 
 class Formats:
     """The installed formats by file suffix."""
 
-    def __init__(self, *, encoding: str | None = None) -> None:
+    def __init__(self, *, encoding: str | None = None, fallback: str = "cp1252") -> None:
         registry = Registry.installed()
-        options = {"encoding": encoding}
+        options = {"encoding": encoding, "fallback": fallback}
         parts = [registry.find("nescio.formats", name)(options) for name in registry.names("nescio.formats")]
         self._by_suffix: dict[str, Format] = {suffix: part for part in parts for suffix in part.suffixes}
 
@@ -58,45 +78,61 @@ class Formats:
         return sorted(self._by_suffix)
 
 
-def find_sources(paths: Sequence[str] | None, formats: Formats, *, skip: Path | None = None) -> list[Source]:
-    """The inputs that the arguments name; folders are searched for every known format."""
+def find_sources(
+    paths: Sequence[str] | None, formats: Formats, *, skip: Iterable[Path | None] = ()
+) -> list[Source]:
+    """The inputs that the arguments name; folders are searched for every known format.
+
+    What lies at or below a place in `skip`, where this or an earlier run writes, is no input.
+    """
     if not paths or list(paths) == [STDIN]:
         return [Source(None, STDIN, formats.plain)]
     sources: list[Source] = []
+    left_out = 0
+    places = [place.resolve() for place in skip if place is not None]
     for given in paths:
         path = Path(given)
         if path.is_dir():
-            sources += _in_folder(path, formats, skip)
-        elif path.is_file():
+            found, others = _in_folder(path, formats, places)
+            sources += found
+            left_out += others
+        elif path.exists():
             sources.append(Source(path, path.name, formats.of(path)))
+        elif given == STDIN:
+            raise ConfigError("Standard input (-) cannot be mixed with files; give one or the other.")
         else:
             raise InputError(f"There is no file or folder {given!r}.")
-    return sources
+    if left_out:
+        warn(f"{_left_out(left_out)} left out; formats: {', '.join(formats.suffixes)}.")
+    return list({source.path.resolve(): source for source in sources if source.path}.values())
 
 
-def _in_folder(folder: Path, formats: Formats, skip: Path | None) -> Iterator[Source]:
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and not _is_hidden(path, folder)]
-    if skip is not None:
-        files = [path for path in files if not path.resolve().is_relative_to(skip.resolve())]
+def _left_out(number: int) -> str:
+    return f"{count(number, 'file')} of {'another format was' if number == 1 else 'other formats were'}"
+
+
+def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[list[Source], int]:
+    """The texts of a folder, and how many files of other formats lie there."""
+    files = [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not _is_hidden(path, folder) and not _is_skipped(path, folder, skip)
+    ]
     texts = [path for path in files if path in formats]
     if not texts:
         raise InputError(f"The folder {str(folder)!r} has no texts; formats: {', '.join(formats.suffixes)}.")
-    for path in texts:
-        yield Source(path, path.relative_to(folder).as_posix(), formats.of(path))
+    sources = [Source(path, path.relative_to(folder).as_posix(), formats.of(path)) for path in texts]
+    return sources, len(files) - len(texts)
 
 
 def _is_hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def count_skipped(paths: Sequence[str] | None, formats: Formats) -> int:
-    """Files in the folders whose format is not known: they are not copied, and that is said."""
-    folders = [Path(given) for given in paths or () if Path(given).is_dir()]
-    return sum(
-        path.is_file() and not _is_hidden(path, folder) and path not in formats
-        for folder in folders
-        for path in folder.rglob("*")
-    )
+def _is_skipped(path: Path, folder: Path, skip: Sequence[Path]) -> bool:
+    place = path.resolve()
+    # The folder itself as output is refused later, with a better message than "no texts".
+    return any(place.is_relative_to(other) for other in skip if other != folder.resolve())
 
 
 @dataclass(frozen=True)
@@ -107,59 +143,111 @@ class Target:
     in_place: bool
     to_folder: bool
 
-    def place(self, source: Source) -> Path | None:
+    def place(self, source: Source, *, suffix: str = "") -> Path | None:
         """The file for a source; None is standard output."""
         if self.in_place:
             return source.path
         if self.output is None:
             return None
+        if not self.to_folder:
+            return self.output
         name = "stdin.txt" if source.path is None else source.name
-        place = self.output / name if self.to_folder else self.output
-        if source.path is not None and place.exists() and place.samefile(source.path):
-            raise ConfigError(f"{source.name!r} would be overwritten; use --in-place if that is meant.")
-        return place
+        return self.output / (name if name.endswith(suffix) else name + suffix)
 
 
 def choose_target(
-    paths: Sequence[str] | None, sources: Sequence[Source], output: Path | None, *, in_place: bool
+    paths: Sequence[str] | None, sources: Sequence[Source], output_name: str | None, *, in_place: bool = False
 ) -> Target:
     """Refuses what would lose something before anything is read."""
-    if in_place and output is not None:
+    output = None if output_name in (None, STDIN) else Path(output_name)
+    if in_place and output_name is not None:
         raise ConfigError("--in-place and --output exclude each other.")
     if in_place and any(source.path is None for source in sources):
         raise ConfigError("--in-place needs files; standard input has no place.")
     many = len(sources) > 1 or any(Path(given).is_dir() for given in paths or ())
     if many and output is None and not in_place:
         raise ConfigError("For more than one file name a folder with --output, or use --in-place.")
-    if many and output is not None and output.is_file():
+    if many and output is not None and output.exists() and not output.is_dir():
         raise ConfigError(f"--output {str(output)!r} is a file; for more than one input it must be a folder.")
-    _refuse_twins(sources, in_place)
-    folder = many or (output is not None and (output.is_dir() or str(output).endswith("/")))
-    return Target(output, in_place, folder)
+    folder = many or (output is not None and (output.is_dir() or str(output_name).endswith(os.sep)))
+    target = Target(output, in_place, folder)
+    if not in_place:
+        refuse_twins(sources)
+        _refuse_overwriting(sources, target)
+    return target
 
 
-def _refuse_twins(sources: Sequence[Source], in_place: bool) -> None:
+def refuse_twins(sources: Sequence[Source]) -> None:
+    """The name leads from a text to its result and to its table, so there is one of each."""
     seen: set[str] = set()
     for source in sources:
-        if source.name in seen and not in_place:
-            raise ConfigError(f"Two inputs are called {source.name!r}; anonymize them one after the other.")
+        if source.name in seen:
+            raise ConfigError(f"Two inputs are called {source.name!r}; take them one after the other.")
         seen.add(source.name)
 
 
-def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write to a temporary file beside the target and rename: never half a file."""
+def _refuse_overwriting(sources: Sequence[Source], target: Target) -> None:
+    inputs = {source.path.resolve() for source in sources if source.path is not None}
+    for source in sources:
+        place = target.place(source)
+        if place is not None and place.resolve() in inputs:
+            raise ConfigError(f"The input {source.name!r} would be overwritten; use --in-place to do so.")
+
+
+def tell_encodings(jobs: Iterable[Job]) -> None:
+    """Say which code page was taken where the bytes themselves did not tell."""
+    metas = [job.document.meta for job in jobs]
+    guessed = Counter(str(meta["encoding"]) for meta in metas if "encoding" in meta and not meta.get("bom"))
+    for encoding, number in sorted(guessed.items()):
+        if encoding != "utf-8":
+            verb = "was" if number == 1 else "were"
+            warn(f"{count(number, 'text')} {verb} read as {encoding}; if that is wrong, use --encoding.")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """The file has all of the data or is as it was before."""
+    with open_whole(path) as file, _said(path):
+        file.write(data)
+
+
+@contextmanager
+def open_whole(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
+    """A temporary file beside the place, which takes its name when all went well.
+
+    A private file in which nothing was written does not appear.
+    """
+    with _said(path):
+        if path.is_dir():
+            raise InputError(f"{str(path)!r} is a folder; name a file.")
+        if path.exists() and not path.is_file():  # /dev/null or a pipe: it must not be replaced
+            file, temporary = path.open("wb"), None
+        else:
+            path = path.resolve()  # a link stays a link
+            path.parent.mkdir(parents=True, exist_ok=True)
+            mode = 0o600 if private else _mode_of(path)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".nescio-")
+            file = os.fdopen(handle, "wb")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        mode = 0o600 if private else _mode_of(path)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".nescio-", delete=False) as file:
-            try:
-                file.write(data)
-                file.close()
-                os.chmod(file.name, mode)  # noqa: PTH101 - the handle has only a name
-                os.replace(file.name, path)  # noqa: PTH105
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
+        yield file
+        with _said(path):
+            size = file.tell() if temporary is not None else 0
+            file.close()
+            if temporary is not None and (size or not private):
+                Path(temporary).chmod(mode)
+                Path(temporary).replace(path)
+    except BaseException:
+        with _said(path):
+            file.close()
+        raise
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise InputError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
 

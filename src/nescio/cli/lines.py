@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -18,28 +18,31 @@ from nescio.core.model import Document, Job, Note
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
 
-_BATCH = 64
+_CHUNK = 1 << 20
 _KEYS = ("id", "text", "language", "spans")
 
 
-def anonymize_lines(path: Path, anonymizer: Anonymizer, *, solutions: Path | None, dry_run: bool) -> int:
-    """Prints `{"id","language","text"}` per line; the exit code says whether one failed."""
-    from nescio.cli.files import write_whole
-    from nescio.solutions.table import make_table, table_to_json
+def anonymize_lines(
+    path: Path, anonymizer: Anonymizer, *, solutions: Path | None, labels: Counter[str] | None
+) -> int:
+    """Prints `{"id","language","text"}` per line; the exit code says whether one failed.
 
-    tables: list[bytes] = []
+    With `labels` nothing is printed or written: what would be replaced is counted there.
+    """
+    from nescio.cli.tables import keep_tables
 
-    def answer(job: Job) -> dict[str, Any]:
-        if job.solution is None:
-            raise JobError("The job has no solution.")
-        if solutions is not None:
-            tables.append(json.dumps(table_to_json(make_table(job))).encode() + b"\n")
-        return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
+    with keep_tables(solutions) as keep:
 
-    code = _each_line(path, anonymizer, "replace", answer, silent=dry_run)
-    if solutions is not None and not dry_run:
-        write_whole(solutions, b"".join(tables), private=True)
-    return code
+        def answer(job: Job) -> dict[str, Any] | None:
+            if job.solution is None:
+                raise JobError("The job has no solution.")
+            if labels is not None:
+                labels.update(item.label for item in job.solution.replacements)
+                return None
+            keep(job)
+            return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
+
+        return _each_line(path, anonymizer, "replace", answer, silent=labels is not None)
 
 
 def detect_lines(path: Path, anonymizer: Anonymizer) -> int:
@@ -56,88 +59,118 @@ def _each_line(
     path: Path,
     anonymizer: Anonymizer,
     stop: str,
-    answer: Callable[[Job], dict[str, Any]],
+    answer: Callable[[Job], dict[str, Any] | None],
     *,
     silent: bool = False,
 ) -> int:
     code = 0
-    with open_lines(path) as file:
-        numbered = ((number, line) for number, line in enumerate(file, 1) if line.strip())
-        while batch := list(islice(numbered, _BATCH)):
-            jobs = anonymizer.run([_read_line(line) for _, line in batch], stop=stop)
-            for (number, _), job in zip(batch, jobs, strict=True):
-                if job.failure is not None:
-                    code = 1
-                    reason = job.failure.code.removeprefix("failed: ")
-                    fail(f"line {number}: {reason}")
-                    print_json({"id": _given_id(job), "error": reason})
-                elif not silent:
-                    print_json(answer(job))
-            sys.stdout.flush()
+    for batch in read_lines(path):
+        jobs = anonymizer.run([_read_line(line) for _, line in batch], stop=stop)
+        for (number, _), job in zip(batch, jobs, strict=True):
+            if job.failure is not None:
+                code = 1
+                fail_line(number, _given_id(job), job.failure.code.removeprefix("failed: "), silent=silent)
+            elif (line := answer(job)) is not None:
+                print_json(line)
     return code
 
 
-def open_lines(path: Path) -> IO[bytes]:
-    if str(path) == "-":
-        return sys.stdin.buffer
+def fail_line(number: int, id: Any, reason: str, *, silent: bool = False) -> None:
+    """A bad line is said on stderr, and keeps its place in the output."""
+    fail(f"line {number}: {reason}")
+    if not silent:
+        print_json({"id": id, "error": reason})
+
+
+def read_lines(path: Path) -> Iterator[list[tuple[int, bytes]]]:
+    """Numbered lines as they arrive, blank ones left out.
+
+    A program that writes a line and waits for the answer gets it: no batch is waited for.
+    """
+    number = 0
+    with _open(path) as file:
+        pieces: list[bytes] = []
+        while chunk := _read_some(file, path):
+            if b"\n" not in chunk:
+                pieces.append(chunk)
+                continue
+            *lines, rest = b"".join((*pieces, chunk)).split(b"\n")
+            pieces = [rest]
+            yield [(number + place, line) for place, line in enumerate(lines, 1) if line.strip()]
+            number += len(lines)
+        if last := b"".join(pieces).strip():
+            yield [(number + 1, last)]
+
+
+def _open(path: Path) -> Any:
+    from nescio.cli.files import STDIN, open_stdin
+
+    if str(path) == STDIN:
+        return nullcontext(open_stdin())
     try:
         return path.open("rb")
     except OSError as error:
-        raise InputError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+        raise _unreadable(path, error) from error
+
+
+def _read_some(file: IO[bytes], path: Path) -> bytes:
+    try:
+        data: bytes = file.read1(_CHUNK)  # type: ignore[attr-defined]  # every buffered reader has it
+        return data
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError(f"{str(path)!r} cannot be read: {error.strerror}.")
 
 
 def _given_id(job: Job) -> Any:
     return job.document.meta.get("id")
 
 
-def _read_line(line: bytes) -> Job:
-    """The job of a line; a bad line becomes a failed job, so that the others go on."""
-    try:
-        return _job(_need_text(_parse(line)))
-    except JobError as error:
-        return Job(Document("", ""), notes=(Note("read", f"failed: {error}"),))
+def table_name(id: Any) -> str:
+    """What the table of a line is called; a line without an id has the empty name."""
+    return "" if id is None else str(id)
 
 
-def _parse(line: bytes) -> dict[str, Any]:
+def parse_line(line: bytes) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JobError("The line is not JSON in UTF-8.") from error
+    except (ValueError, RecursionError):  # ValueError is also a number of 5000 digits
+        raise JobError("The line is not JSON in UTF-8.") from None  # the cause holds the text
     if not isinstance(data, dict):
         raise JobError("A line is a JSON object.")
     return data
 
 
-def _need_text(data: dict[str, Any]) -> dict[str, Any]:
-    if not isinstance(data.get("text"), str):
+def text_of(data: dict[str, Any]) -> str:
+    text = data.get("text")
+    if not isinstance(text, str):
         raise JobError('A line is a JSON object with the key "text", a string.')
-    return data
+    if not text.strip():
+        raise JobError("The text is empty.")
+    return text
 
 
-def _job(data: dict[str, Any]) -> Job:
-    text, language = data["text"], data.get("language") or "xx"
-    job = Job(Document(str(data.get("id", "")), text, "xx", {"id": data.get("id")}))
+def _read_line(line: bytes) -> Job:
+    """The job of a line; a bad line becomes a failed job, so that the others go on."""
+    job = Job(Document("", ""))
     try:
-        for key in data:
-            if key not in _KEYS:
-                raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
-        if not isinstance(language, str):
-            raise JobError("'language' must be a string.")
-        job = replace(job, document=replace(job.document, language=language))
-        if data.get("spans") is not None:
-            job = replace(job, spans=spans_from_json(data["spans"], len(text)))
+        data = parse_line(line)
+        id = data.get("id")
+        job = Job(Document(table_name(id), "", meta={"id": id}))
+        return _job(data, job.document)
     except JobError as error:
-        job = replace(job, notes=(Note("read", f"failed: {error}"),))
-    return job
+        return replace(job, notes=(Note("read", f"failed: {error}"),))
 
 
-def read_json_lines(path: Path, *, need_text: bool = True) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Numbered objects of a JSON lines file; blank lines are passed over."""
-    with open_lines(path) as file:
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                try:
-                    data = _parse(line)
-                    yield number, _need_text(data) if need_text else data
-                except JobError as error:
-                    raise JobError(f"Line {number}: {error}") from error
+def _job(data: dict[str, Any], document: Document) -> Job:
+    text, language = text_of(data), data.get("language") or "xx"
+    for key in data:
+        if key not in _KEYS:
+            raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
+    if not isinstance(language, str):
+        raise JobError("'language' must be a string.")
+    spans = None if data.get("spans") is None else spans_from_json(data["spans"], len(text))
+    return Job(replace(document, text=text, language=language), spans=spans)

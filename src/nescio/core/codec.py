@@ -70,10 +70,11 @@ def job_from_json(data: object) -> Job:
         spans=reader.layer("spans", lambda items: _spans_in(items, length)),
         entities=reader.layer("entities", lambda items: tuple(_entity_in(i, length) for i in items)),
         decisions=reader.layer("decisions", lambda items: tuple(_decision_in(i) for i in items)),
-        solution=_maybe(reader.get("solution", dict, None), _solution_in),
+        solution=_maybe(reader.get("solution", dict, None), lambda item: _solution_in(item, length)),
         notes=tuple(_note_in(item) for item in reader.get("notes", list, [])),
     )
     _refuse_overlaps(job.spans)
+    _check_entities(job)
     return job
 
 
@@ -151,6 +152,18 @@ def _refuse_overlaps(spans: Sequence[Span] | None) -> None:
             raise JobError(f"Two spans overlap at position {right.start}; spans must not overlap.")
 
 
+def _check_entities(job: Job) -> None:
+    """Entities have their own numbers and places, and the decisions speak of them."""
+    entities = job.entities or ()
+    ids = {entity.id for entity in entities}
+    if len(ids) != len(entities):
+        raise JobError("Two entities have the same 'id'.")
+    _refuse_overlaps([span for entity in entities for span in entity.mentions])
+    for decision in job.decisions or ():
+        if decision.entity not in ids:
+            raise JobError(f"There is a decision about entity {decision.entity}, which is not in 'entities'.")
+
+
 def _entity_out(entity: Entity) -> dict[str, Any]:
     return {
         "id": entity.id,
@@ -163,10 +176,13 @@ def _entity_out(entity: Entity) -> dict[str, Any]:
 def _entity_in(item: object, length: int) -> Entity:
     reader = _Reader(item, "entity")
     reader.only("id", "label", "mentions", "features")
+    mentions = reader.need("mentions", list)
+    if not mentions:
+        raise JobError("'mentions' in the entity must hold at least one span.")
     return Entity(
         reader.need("id", int),
         reader.need("label", str),
-        _spans_in(reader.need("mentions", list), length),
+        _spans_in(mentions, length),
         reader.get("features", dict, {}),
     )
 
@@ -188,7 +204,7 @@ def _solution_out(solution: Solution) -> dict[str, Any]:
     return {"text": solution.text, "replacements": rows}
 
 
-def _solution_in(item: object) -> Solution:
+def _solution_in(item: object, length: int) -> Solution:
     reader = _Reader(item, "solution")
     reader.only("text", "replacements")
     kinds = (int, int, str, int, str, str, int)
@@ -196,10 +212,22 @@ def _solution_in(item: object) -> Solution:
     for row in rows:
         if not isinstance(row, list) or [type(value) for value in row] != list(kinds):
             raise JobError("A replacement is [start, end, text, entity, label, method, out_start].")
-    return Solution(reader.need("text", str), tuple(Replacement(*row) for row in rows))
+    solution = Solution(reader.need("text", str), tuple(Replacement(*row) for row in rows))
+    for row in solution.replacements:
+        there = solution.text[row.out_start : row.out_end] if row.out_start >= 0 else None
+        if not 0 <= row.start < row.end <= length or there != row.text:
+            raise JobError(
+                f"The replacement of {row.start} to {row.end} does not lie at its place in the texts."
+            )
+    return solution
 
 
 def _note_in(item: object) -> Note:
-    if not isinstance(item, list) or len(item) != 4:
-        raise JobError("A note is [stage, code, count, seconds].")
-    return Note(str(item[0]), str(item[1]), int(item[2]), float(item[3]))
+    kinds: tuple[type | tuple[type, ...], ...] = (str, str, int, (int, float))
+    if (
+        not isinstance(item, list)
+        or len(item) != len(kinds)
+        or not all(isinstance(value, kind) for value, kind in zip(item, kinds, strict=True))
+    ):
+        raise JobError("A note is [stage, code, count, seconds]: two strings and two numbers.")
+    return Note(item[0], item[1], int(item[2]), float(item[3]))

@@ -73,8 +73,15 @@ class TagTable:
     labels: LabelSet
     table: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for target in self.table.values():
+            if target not in OUTSIDE:
+                self.labels.find(target)
+
     def convert(self, tag: str) -> str | None:
         """The label for a tag; `None` means that the claim is dropped."""
+        if tag in OUTSIDE:
+            return None
         target = self.table.get(tag)
         if target is None:
             target = tag

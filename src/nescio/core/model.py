@@ -43,7 +43,7 @@ class Entity:
     id: int
     label: str
     mentions: tuple[Span, ...]
-    features: Mapping[str, str] = field(default_factory=dict)
+    features: Mapping[str, str] = field(default_factory=dict, repr=False)  # may quote the text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from nescio.text.wordlists import NameWords, WordList, read_csv_lists
 
 OPTIONS = ("files",)
 VETO: Final = "O"
+_LONG = 5  # letters: shorter words in capitals are mostly abbreviations
 _MAX_NAME = 6  # words in a person's name
 _STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
 
@@ -67,8 +68,11 @@ class GazetteerDetector:
         surface = words.text[hit.start : hit.end]
         if entry.words.case == "exact" and " ".join(surface.split()) != entry.text:
             return False
-        if entry.words.case == "capital" and not _capitals_fit(entry.text, surface):
-            return False
+        if entry.words.case == "capital":
+            if not _capitals_fit(entry.text, surface):
+                return False
+            if surface.isupper() and not entry.text.isupper() and not _in_capitals(hit, words):
+                return False
         return entry.words.at_start or not _starts_sentence(words.text, hit.start)
 
 
@@ -78,6 +82,15 @@ def _forms(words: WordList) -> Iterator[_Entry]:
         yield _Entry(text, words)
         for ending in words.endings:
             yield _Entry(text + ending, words)
+
+
+def _in_capitals(hit: Hit, words: Words) -> bool:
+    """A name in capitals stands among capitals (a heading) or is long; "IBAN" is no family."""
+    if hit.end - hit.start >= _LONG:
+        return True
+    beside = [index for index in (hit.first - 1, hit.last + 1) if 0 <= index < len(words.spans)]
+    neighbours = [words.surface(index) for index in beside]
+    return any(len(word) > 1 and word.isalpha() and word.isupper() for word in neighbours)
 
 
 def _capitals_fit(entry: str, surface: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import urllib.error
 import urllib.request
+from http.client import HTTPException
+from urllib.parse import urlsplit
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,7 +35,10 @@ class RemoteDetector:
         if not isinstance(url, str) or not url.startswith(("http://", "https://")):
             raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
         labels = [pack.labels.find(tag) for tag in options.get("labels", ("PER", "LOC", "ORG"))]
-        return cls(url, str(options.get("classifier", "default")), labels, float(options.get("timeout", 30)))
+        timeout = options.get("timeout", 30)
+        if isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0:
+            raise ConfigError("The option 'timeout' of 'remote' must be a number of seconds above 0.")
+        return cls(url, str(options.get("classifier", "default")), labels, float(timeout))
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._ask(doc) for doc in docs]
@@ -46,8 +51,9 @@ class RemoteDetector:
         try:
             with urllib.request.urlopen(request, timeout=self._timeout) as response:  # noqa: S310
                 job = job_from_thesis(json.load(response))
-        except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
-            raise InputError(f"The recognizer {self.name!r} at {self._url} does not answer.") from error
+        except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
+            host = urlsplit(self._url).hostname  # the whole address may hold a password
+            raise InputError(f"The recognizer {self.name!r} at {host!r} does not answer.") from error
         except (ValueError, AttributeError, JobError) as error:
             raise InputError(f"The recognizer {self.name!r} answered something that is not a job.") from error
         if job.document.text != doc.text or job.spans is None:

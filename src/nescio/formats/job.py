@@ -25,14 +25,22 @@ class JobFormat:
     def read(self, data: bytes, *, name: str) -> list[Job]:
         try:
             content = json.loads(data)
-        except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:
             raise JobError("The job is not JSON in UTF-8.") from error
         job = job_from_any(content)
         return [job if job.document.id else replace(job, document=replace(job.document, id=name))]
 
     def write(self, jobs: Sequence[Job], data: bytes) -> bytes:
         [job] = jobs
-        return (json.dumps(job_to_any(job), ensure_ascii=False, indent=2) + "\n").encode()
+        content = job_to_any(job)
+        try:
+            return _dump(content, ensure_ascii=False)
+        except UnicodeEncodeError:  # a lone surrogate, which only an escape can carry
+            return _dump(content, ensure_ascii=True)
+
+
+def _dump(content: Mapping[str, Any], *, ensure_ascii: bool) -> bytes:
+    return (json.dumps(content, ensure_ascii=ensure_ascii, indent=2) + "\n").encode()
 
 
 def job_from_any(content: object) -> Job:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from nescio.core.errors import JobError
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Replacement, Solution, Span
 from nescio.core.protocols import Context
@@ -18,8 +19,11 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 
 def _solve(job: Job, kit: Kit) -> Solution:
-    hidden = {decision.entity for decision in job.decisions or () if decision.hide}
-    entities = [entity for entity in job.entities or () if entity.id in hidden]
+    hide_of = {decision.entity: decision.hide for decision in job.decisions or ()}
+    for entity in job.entities or ():
+        if entity.id not in hide_of:
+            raise JobError(f"There is no decision about entity {entity.id}.")
+    entities = [entity for entity in job.entities or () if hide_of[entity.id]]
     numbers = _Numbers(entities, kit)
     solution = _replace_all(job.document, entities, numbers.of, kit)
     for _ in range(_ROUNDS):
@@ -57,6 +61,8 @@ def _replace_all(
     rows: list[Replacement] = []
     read = written = 0
     for span, entity in mentions:
+        if span.start < read:  # the end of the longer one would be left in the text
+            raise JobError(f"Two mentions overlap at position {span.start}; mentions must not overlap.")
         kept = document.text[read : span.start]
         text = _answer(span, entity, document, numbers[entity.id], kit)
         written += len(kept)

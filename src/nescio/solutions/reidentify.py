@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -67,6 +68,7 @@ def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
     patches: list[_Patch] = []
     for placeholder, entries in groups.unique.items():
         patches += _restore_unique(placeholder, entries, places.get(placeholder, []), table, report)
+    report.unresolved += groups.ambiguous
     for mark, entries in groups.shared.items():
         patches += _restore_by_order(mark, entries, places.get(mark, []), table, report)
     patches += _restore_altered(text, groups, patches, report)
@@ -87,6 +89,7 @@ class _Groups:
             shared = dict(groups)
         self.unique = {text: items for text, items in groups.items() if text not in shared}
         self.shared = {} if by == "placeholder" else shared
+        self.ambiguous = list(shared) if by == "placeholder" else []
 
 
 class _Report:
@@ -146,6 +149,7 @@ def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report
         if found:
             original = groups.unique[placeholder][-1].original
             patches += [_Patch(m.start(), m.end(), original) for m in found]
+            covered = sorted([*covered, *(m.span() for m in found)])
             report.altered.append(placeholder)
             report.lost.remove(placeholder)
     return patches
@@ -166,8 +170,6 @@ def _tolerant(placeholder: str) -> re.Pattern[str] | None:
 
 
 def _touches(start: int, end: int, covered: Sequence[tuple[int, int]]) -> bool:
-    from bisect import bisect_left
-
     index = bisect_left(covered, (end, end))
     return index > 0 and covered[index - 1][1] > start
 

@@ -39,6 +39,7 @@ class Table:
     output_sha256: str
     totals: Mapping[str, int]  # how often each replacement's text stands in the output
     entries: tuple[Entry, ...]
+    encoding: str | None = None  # of the file, when the text came from one
 
 
 def fingerprint(text: str) -> str:
@@ -63,7 +64,11 @@ def make_table(job: Job) -> Table:
         for row in rows
     )  # fmt: skip
     document = job.document
-    return Table(document.id, document.language, fingerprint(text), counts, entries)
+    encoding = document.meta.get("encoding")
+    return Table(
+        document.id, document.language, fingerprint(text), counts, entries,
+        encoding if isinstance(encoding, str) else None,
+    )  # fmt: skip
 
 
 def table_to_json(table: Table) -> dict[str, Any]:
@@ -82,7 +87,11 @@ def table_from_json(data: object) -> Table:
     try:
         entries = tuple(_entry(row) for row in data["entries"])
         totals = {str(text): int(count) for text, count in data["totals"].items()}
-        return Table(str(data["id"]), str(data["language"]), str(data["output_sha256"]), totals, entries)
+        encoding = data.get("encoding")
+        return Table(
+            str(data["id"]), str(data["language"]), str(data["output_sha256"]), totals, entries,
+            None if encoding is None else str(encoding),
+        )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise JobError("The table of solutions is malformed: a key is missing or mistyped.") from error
 

@@ -82,5 +82,7 @@ def _stdnum(path: str) -> Check:
         module = import_module(f"stdnum.{path}")
     except ImportError as error:
         raise ConfigError(f"python-stdnum has no number {path!r}.") from error
-    check: Check = module.is_valid
+    check: Check | None = getattr(module, "is_valid", None)
+    if check is None:
+        raise ConfigError(f"python-stdnum has no number {path!r}.")
     return check

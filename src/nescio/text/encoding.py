@@ -17,6 +17,9 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+# These write a text in one way only; others (utf-7, iso2022) must prove it each time.
+_ONE_WAY: Final = frozenset(name for _, name in _BOMS)
+
 _MAGIC: Final = (
     (b"PK\x03\x04", "a zip archive or an office document"),
     (b"PK\x05\x06", "a zip archive"),
@@ -86,12 +89,12 @@ def encode(text: str, like: Decoded) -> bytes:
 
 def _decode_named(data: bytes, encoding: str) -> Decoded:
     name = _canonical(encoding)
-    bom, bom_name = _mark(data)
     family = "utf-8" if name == "utf-8-sig" else name
-    if bom and bom_name.startswith(family):
+    bom, bom_name = _mark(data, family)
+    if bom:
         return _decode_strictly(data, bom_name, bom)
     if family in ("utf-16", "utf-32"):  # the byte order is neither named nor marked
-        family = _utf16_order(data) or f"{family}-le"
+        family = (family == "utf-16" and _utf16_order(data)) or f"{family}-le"
     return _decode_strictly(data, family, b"")
 
 
@@ -117,11 +120,9 @@ def _decode_strictly(data: bytes, name: str, bom: bytes) -> Decoded:
         decoded = Decoded(body.decode(name), name, bom)
     except UnicodeError as error:
         at = len(bom) + getattr(error, "start", 0)
-        raise InputError(
-            f"Byte {at} is not valid in the encoding {name!r}; {_NAME_IT}."
-        ) from None  # the cause holds the text
-    # Some codecs (utf-7, iso2022) can write one text in several ways.
-    if not name.startswith("utf-") and _encode_or_none(decoded) != data:
+        # `from None`: the cause holds the text.
+        raise InputError(f"Byte {at} is not valid in the encoding {name!r}; {_NAME_IT}.") from None
+    if name not in _ONE_WAY and _encode_or_none(decoded) != data:
         raise InputError(
             f"The encoding {name!r} cannot write this input back byte for byte; convert the input to UTF-8."
         )
@@ -146,8 +147,11 @@ def _canonical(encoding: str) -> str:
         ) from None
 
 
-def _mark(data: bytes) -> tuple[bytes, str]:
-    return next(((bom, name) for bom, name in _BOMS if data.startswith(bom)), (b"", ""))
+def _mark(data: bytes, family: str = "utf-") -> tuple[bytes, str]:
+    """The byte order mark of an encoding of the family, and the encoding; or nothing."""
+    return next(
+        ((bom, name) for bom, name in _BOMS if name.startswith(family) and data.startswith(bom)), (b"", "")
+    )
 
 
 def _utf16_order(data: bytes) -> str | None:

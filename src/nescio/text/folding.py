@@ -43,7 +43,9 @@ def compose(text: str) -> tuple[str, list[int] | None]:
     for end in [*_cluster_starts(text)[1:], len(text)]:
         piece = unicodedata.normalize("NFC", text[start:end])
         pieces.append(piece)
-        origins.extend([start] * len(piece))
+        # The first character takes the marks that were joined to it, so no word is ever empty.
+        joined = (end - start) - len(piece)
+        origins += [start, *(max(start, start + joined + i) for i in range(1, len(piece)))]
         start = end
     origins.append(len(text))
     return "".join(pieces), origins

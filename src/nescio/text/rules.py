@@ -63,8 +63,16 @@ def read_rules(path: Path) -> list[Rule]:
     for key in content:
         if key not in ("words", "rule"):
             raise ConfigError(f"Rule file {path.name!r} has the key {key!r}. {known(key, ('words', 'rule'))}")
-    words = content.get("words", {})
-    return [_rule(raw, words, path.name) for raw in content.get("rule", [])]
+    words, rules = content.get("words", {}), content.get("rule", [])
+    if not isinstance(rules, list) or not all(isinstance(raw, Mapping) for raw in rules):
+        raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
+    if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
+        raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
+    return [_rule(raw, words, path.name) for raw in rules]
+
+
+def _are_strings(values: object) -> bool:
+    return isinstance(values, list) and all(isinstance(value, str) for value in values)
 
 
 def _rule(raw: Mapping[str, Any], words: Mapping[str, Sequence[str]], file: str) -> Rule:
@@ -75,8 +83,14 @@ def _rule(raw: Mapping[str, Any], words: Mapping[str, Sequence[str]], file: str)
     for key, value in raw.items():
         if key not in _FIELDS:
             raise ConfigError(f"{where} has the key {key!r}. {known(key, _FIELDS)}")
-        if not isinstance(value, _TYPES.get(key, str)):
+        kind = _TYPES.get(key, str)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
+    for key in ("score", "context_score"):
+        if not 0 <= raw.get(key, 0) <= 1:
+            raise ConfigError(f"{where}: {key!r} is a number from 0 to 1, not {raw[key]!r}.")
+    if not _are_strings(raw.get("context", [])):
+        raise ConfigError(f"{where}: 'context' is a list of strings.")
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
     values = dict(raw)
@@ -140,3 +154,5 @@ def read_pairs(path: Path) -> Iterator[tuple[int, str, str]]:
                 yield reader.line_num, row[0], row[1].strip()
         except UnicodeDecodeError as error:
             raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
+        except csv.Error as error:
+            raise ConfigError(f"{path.name!r} is not CSV: {error}.") from error

@@ -24,7 +24,7 @@ _TOKEN: Final = regex.compile(
     | \p{Extended_Pictographic}[\p{M}\p{EMod}]*+
       (?:\u200d\p{Extended_Pictographic}[\p{M}\p{EMod}]*+)*+
     | \.{2,}+
-    | \S\p{M}*+
+    | [^\s\x1c-\x1f]\p{M}*+
     """,
     regex.VERBOSE,
 )
@@ -42,10 +42,11 @@ def tokenize(text: str) -> list[Token]:
     return [Token(*match.span()) for match in _TOKEN.finditer(text)]
 
 
+# White space is what `str.isspace` says, which counts \x1c to \x1f; `\s` alone does not.
 # A run of stops, then what closes a quotation or bracket, then white space. The look behind
 # keeps "....…" linear: only the first stop of a run can start a match.
 _STOP: Final = regex.compile(
-    r"(?<![.!?…。！？])(?P<stop>[.!?…。！？]++)(?P<close>[\"'”’“»«)\]}*_]*+)(?P<space>\s++)"
+    r"(?<![.!?…。！？])(?P<stop>[.!?…。！？]++)(?P<close>[\"'”’“»«)\]}*_]*+)(?P<space>[\s\x1c-\x1f]++)"
 )
 _OPENING: Final = regex.compile(r"[\"'“”„‚‘’»«(\[{¿¡*_–—-]{0,4}+[ \u00a0]?+[\"'“”„‚‘»«(\[{¿¡]?+")
 _LINE: Final = regex.compile(r"[^\n\r\v\f\x85\u2028\u2029]++")
@@ -66,6 +67,7 @@ _ENUMERATOR: Final = regex.compile(
 _BRACKETED: Final = regex.compile(r"\(?(?:\p{Ll}{1,2}|[ivx]{1,4}|\d{1,2})\)\s")
 _DOTTED: Final = regex.compile(r"(?:\p{L}{1,3}\.)+\p{L}{1,3}")
 
+_CONTENT: Final = regex.compile(r"\w")
 _TAIL: Final = regex.compile("[-/]")
 
 _LOOK_BACK: Final = 40  # characters: longer than any abbreviation
@@ -103,7 +105,8 @@ class Segmenter:
         yield start, end
 
     def _ends_sentence(self, text: str, start: int, match: regex.Match[str]) -> bool:
-        if start == match.start():  # ". . .": a sentence is more than its stop
+        before = text[max(start, match.start() - _LOOK_BACK) : match.start()]
+        if not _CONTENT.search(before):  # ". . .": a sentence is more than its stops
             return False
         stop = match["stop"]
         following = _first_character(text, match.end())
@@ -117,7 +120,6 @@ class Segmenter:
             return text[match.start() - 1] not in "([ "
         if _ENUMERATOR.fullmatch(text, start, match.start()):
             return False
-        before = text[max(start, match.start() - _LOOK_BACK) : match.start()]
         return not self._is_abbreviated(before, following)
 
     def _is_abbreviated(self, before: str, following: str) -> bool:
@@ -142,7 +144,10 @@ class Segmenter:
 def _spellings(parts: Iterable[str]) -> frozenset[str]:
     """The words without their full stop, as written, capitalised and in capitals."""
     words = [part.removesuffix(".") for part in parts if part.endswith(".")]
-    return frozenset(form for word in words for form in (word, word[:1].upper() + word[1:], word.upper()))
+    capitalised = [word[:1].upper() + word[1:] for word in words]
+    # Two letters in capitals are an acronym ("PP", "CF") unless the abbreviation has a capital.
+    capitals = [word.upper() for word in words if len(word) > 2 or word[:1].isupper()]
+    return frozenset([*words, *capitalised, *capitals])
 
 
 def _first_character(text: str, at: int) -> str:

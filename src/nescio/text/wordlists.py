@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -64,9 +64,18 @@ def read_lists(folder: Path) -> tuple[list[WordList], NameWords]:
         content = tomllib.loads(index.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{index.parent.parent.name}/lists/lists.toml is not TOML: {error}.") from error
+    where = f"{index.parent.parent.name}/lists/lists.toml"
+    _refuse_unknown(content, ("name", "list"), where)
     names = content.get("name", {})
+    _refuse_unknown(names, [item.name for item in fields(NameWords)], f"{where} [name]")
     words = NameWords(**{key: frozenset(values) for key, values in names.items()})
     return [_word_list(raw, folder) for raw in content.get("list", [])], words
+
+
+def _refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    for key in table:
+        if key not in names:
+            raise ConfigError(f"{where} has the key {key!r}. {known(key, names)}")
 
 
 def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
@@ -74,13 +83,16 @@ def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
     for key in ("file", "label", "source"):
         if key not in raw:
             raise ConfigError(f"{where} lacks the key {key!r}.")
+    _refuse_unknown(raw, _KEYS, where)
     for key, value in raw.items():
-        if key not in _KEYS:
-            raise ConfigError(f"{where} has the key {key!r}. {known(key, _KEYS)}")
         if not isinstance(value, _TYPES.get(key, str)):
             raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
     if raw.get("case", "capital") not in CASES:
         raise ConfigError(f"{where}: there is no case {raw['case']!r}. {known(raw['case'], CASES)}")
+    if raw.get("extend", "name") != "name":
+        raise ConfigError(f"{where}: 'extend' cannot be {raw['extend']!r}. {known(raw['extend'], ['name'])}")
+    if not 0 <= raw.get("score", 0.8) <= 1:
+        raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {raw['score']!r}.")
     values = {**raw, "endings": tuple(raw.get("endings", ()))}
     return WordList(entries=read_entries(folder / raw["file"]), **values)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, TypeGuard
 
 from nescio.core.errors import JobError
@@ -37,8 +38,11 @@ def job_from_thesis(data: Mapping[str, Any]) -> Job:
 def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
     if ner.get("text", text) != text:
         raise JobError("'ner.text' is not the text of the job, so its positions cannot be used.")
+    entries = ner.get("entries", [])
+    if not isinstance(entries, list):
+        raise JobError("'ner.entries' in the job must be a list.")
     spans: dict[int, Span] = {}
-    for entry in ner.get("entries", []):
+    for entry in entries:
         try:
             uid, start, end = int(entry["uid"]), int(entry["begin"]), int(entry["end"])
             label, surface = str(entry["entity_class"]), entry.get("surface")
@@ -46,7 +50,12 @@ def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
             raise JobError("An entry of 'ner' needs entity_class, begin, end and uid.") from error
         if not 0 <= start < end <= len(text) or surface not in (None, text[start:end]):
             raise JobError(f"Entry {uid} of 'ner' does not lie at its place in the text.")
+        if uid in spans:
+            raise JobError(f"Two entries of 'ner' have the uid {uid}.")
         spans[uid] = Span(start, end, label, 1.0, "given")
+    for left, right in pairwise(sorted(spans.values())):
+        if left.overlaps(right):
+            raise JobError(f"Two entries of 'ner' overlap at position {right.start}; they must not overlap.")
     return spans
 
 
@@ -71,9 +80,11 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
     if "method" in job.options or len(methods) == 1:
         method = str(job.options.get("method") or methods.pop())
         data["method"] = _CODES.get(method, method)
-    spans = job.spans or ()
-    uids = {span[:2]: uid for uid, span in enumerate(spans)}
-    if job.spans is not None:
+    spans = job.spans
+    if spans is None and job.entities is not None:  # a job may have begun with its entities
+        spans = tuple(sorted(span for item in job.entities for span in item.mentions))
+    uids = {span[:2]: uid for uid, span in enumerate(spans or ())}
+    if spans is not None:
         data["ner"] = {
             "ner_time": _milliseconds(job, "detect", "vote", "second_pass"),
             "text": job.document.text,

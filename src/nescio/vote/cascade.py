@@ -28,8 +28,11 @@ class CascadeVoter:
         return cls(options.get("precedence", ()), pack.labels)
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
+        return [span for group in _groups(candidates) for span in self._settle(doc, group)]
+
+    def _settle(self, doc: Document, group: Sequence[Span]) -> list[Span]:
         winners: list[Span] = []
-        for claim in sorted(candidates, key=self._rank):
+        for claim in sorted(group, key=self._rank):
             first, last = _overlapped(winners, claim)
             rivals = winners[first:last]
             if all(self._same_kind(claim, rival) for rival in rivals):
@@ -55,6 +58,20 @@ class CascadeVoter:
         start = min(claim.start, *(rival.start for rival in rivals))
         end = max(claim.end, *(rival.end for rival in rivals))
         return best._replace(start=start, end=end)
+
+
+def _groups(claims: Sequence[Span]) -> Iterator[list[Span]]:
+    """Claims that hang together by overlaps; each group is settled alone, so cost stays linear."""
+    group: list[Span] = []
+    reach = -1
+    for claim in sorted(claims):
+        if group and claim.start >= reach:
+            yield group
+            group = []
+        group.append(claim)
+        reach = max(reach, claim.end)
+    if group:
+        yield group
 
 
 def _overlapped(winners: Sequence[Span], claim: Span) -> tuple[int, int]:

@@ -1,0 +1,87 @@
+"""Tables of solutions as files: written while a run goes on, and found again for each text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nescio.core.errors import InputError, JobError
+from nescio.solutions.table import Table, fingerprint, make_table, table_from_json, table_to_json
+
+if TYPE_CHECKING:
+    from nescio.core.model import Job
+
+
+@contextmanager
+def keep_tables(path: Path | None) -> Iterator[Callable[[Job], None]]:
+    """A function that stores the table of a job, to be called before its text is written.
+
+    When a run is broken off, the tables of what it has done are kept: after `--in-place` they
+    are the only way back.
+    """
+    if path is None:
+        yield lambda job: None
+        return
+    from nescio.cli.files import open_whole
+
+    failure: BaseException | None = None
+    with open_whole(path, private=True) as file:
+
+        def keep(job: Job) -> None:
+            try:
+                file.write(json.dumps(table_to_json(make_table(job))).encode() + b"\n")
+                file.flush()
+            except OSError as error:
+                raise InputError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
+
+        try:
+            yield keep
+        except BaseException as error:
+            failure = error
+    if failure is not None:
+        raise failure
+
+
+class Tables:
+    """The tables of a file; a text finds its own by name, or by being the text it belongs to."""
+
+    def __init__(self, tables: Iterable[Table]) -> None:
+        self._all = list(tables)
+        self._by_name: dict[str, list[Table]] = {}
+        for table in self._all:
+            self._by_name.setdefault(table.id, []).append(table)
+        self._by_print = {table.output_sha256: table for table in self._all}
+
+    @classmethod
+    def read(cls, path: Path) -> Tables:
+        from nescio.cli.lines import parse_line, read_lines
+
+        found = []
+        for batch in read_lines(path):
+            for number, line in batch:
+                try:
+                    found.append(table_from_json(parse_line(line)))
+                except JobError as error:
+                    raise JobError(f"{path.name!r}, line {number}: {error}") from error
+        if not found:
+            raise JobError(f"{path.name!r} holds no table of solutions.")
+        return cls(found)
+
+    def named(self, name: str) -> Table | None:
+        """The only table of that name, if there is exactly one."""
+        tables = self._by_name.get(name, [])
+        return tables[0] if len(tables) == 1 else None
+
+    def find(self, name: str, text: str, *, alone: bool) -> Table:
+        """The table of a text; a single table serves a single text of any name."""
+        table = self.named(name) or self._by_print.get(fingerprint(text))
+        if table is None and alone and len(self._all) == 1:
+            table = self._all[0]
+        if table is None:
+            twins = len(self._by_name.get(name, []))
+            said = f"{twins} tables are called so, and the text was edited" if twins else "none is called so"
+            raise JobError(f"There is no table of solutions for {name!r}: {said} ({len(self._all)} in all).")
+        return table

