@@ -40,6 +40,8 @@ COUNTRIES = {
     "pt": ("PT", "BR", "AO", "MZ", "CV"),
     "es": ("ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "UY", "BO", "CU", "CR", "PA", "GT", "DO", "PY"),
 }
+# Names that mean something else first: the city of Granada, Montserrat the woman.
+SKIPPED_COUNTRIES = {"en": (), "de": (), "pt": ("GD", "MS", "RE"), "es": ("GD", "MS")}
 HOME_POPULATION = {"en": 15_000, "de": 8_000, "pt": 8_000, "es": 12_000}
 WORLD_POPULATION = 100_000
 COMMON = 2.6  # frequency on the Zipf scale from which a dictionary word counts as common
@@ -52,8 +54,8 @@ def main() -> None:
         sys.exit("Set NESCIO_LEX to the folder with the lexical files.")
     for language in LANGUAGES:
         words = Judge(language, lex)
-        write_people(language, words, lex)
-        write_places(language, words)
+        people = write_people(language, words, lex)
+        write_places(language, words, people)
         write_bodies(language, words, lex)
 
 
@@ -108,7 +110,7 @@ def _german_words(lex: Path) -> Iterator[str]:
     import german_nouns
 
     # A column per part of speech; names carry "Vorname", "Nachname" or "Toponym".
-    with (Path(list(german_nouns.__path__)[0]) / "nouns.csv").open(encoding="utf-8") as file:
+    with (Path(next(iter(german_nouns.__path__))) / "nouns.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if not re.search("name|Toponym|Deklinierte|Eigenname", row["pos"]):
                 yield row["lemma"]
@@ -125,7 +127,9 @@ def _small_words(language: str, count: int) -> Iterator[str]:
         lemma = simplemma.lemmatize(word, lang=language)
         if lemma[0].islower() and lemma != word and simplemma.is_known(word, lang=language):
             yield word
-    yield from (word for word in top_n_list(language, 300) if simplemma.lemmatize(word, lang=language)[0].islower())
+    for word in top_n_list(language, 300):
+        if simplemma.lemmatize(word, lang=language)[0].islower():
+            yield word
 
 
 def _unless_name(words: Iterable[str], language: str) -> Iterator[str]:
@@ -151,7 +155,8 @@ def _spanish_words(lex: Path) -> Iterator[str]:
 # People
 
 
-def write_people(language: str, words: Judge, lex: Path) -> None:
+def write_people(language: str, words: Judge, lex: Path) -> set[str]:
+    """Writes the lists of names and returns the family names of the language itself."""
     own = [locale_names(locale) for locale in NAME_LOCALES[language]]
     foreign = [locale_names(code) for key in LANGUAGES if key != language for code in NAME_LOCALES[key]]
     foreign += [locale_names(locale) for locale in OTHER_LOCALES]
@@ -167,6 +172,7 @@ def write_people(language: str, words: Judge, lex: Path) -> None:
     write(language, "given_names_guarded", given_guarded)
     write(language, "family_names", family - given)
     write(language, "family_names_guarded", family_guarded - given_guarded - given)
+    return {tidy(name) for name in family_own}
 
 
 def split_names(own: set[str], foreign: set[str], words: Judge) -> tuple[set[str], set[str]]:
@@ -196,7 +202,8 @@ def _faker_names(locale: str) -> tuple[frozenset[str], frozenset[str]]:
 
     def collect(prefix: str) -> frozenset[str]:
         values = (getattr(provider, name) for name in dir(provider) if name.startswith(prefix))
-        return frozenset(str(item) for value in values if isinstance(value, tuple | list | dict) for item in value)
+        groups = [value for value in values if isinstance(value, tuple | list | dict)]
+        return frozenset(str(item) for group in groups for item in group)
 
     return collect("first_name"), collect("last_name")
 
@@ -233,7 +240,8 @@ def lexicon_names(language: str, lex: Path) -> tuple[set[str], set[str]]:
 
 def wikidata_names(language: str, lex: Path) -> tuple[set[str], set[str]]:
     """Given and family names of Wikidata that are in use; its long tail holds many odd words."""
-    files = [lex / "stella" / "dictionaries" / "names" / kind / f"{language}.json" for kind in ("first", "surnames")]
+    folder = lex / "stella" / "dictionaries" / "names"
+    files = [folder / kind / f"{language}.json" for kind in ("first", "surnames")]
     given, family = (json.loads(file.read_text(encoding="utf-8")) if file.is_file() else () for file in files)
     return (
         {name for name in given if zipf(name, language) >= 2.0},
@@ -251,18 +259,22 @@ def open_given_names(lex: Path) -> set[str]:
 # Places
 
 
-def write_places(language: str, words: Judge) -> None:
+def write_places(language: str, words: Judge, people: set[str]) -> None:
     plain: set[str] = set()
     guarded: set[str] = set()
     for name, population, at_home in city_names(language):
         if words.is_dropped(name) or not _LATIN.fullmatch(name) or len(name) < 3:
             continue
+        if name in people and not (at_home and population >= WORLD_POPULATION):
+            continue  # Pereira is a person before it is a town in Colombia
         if not words.is_common(name):
             plain.add(name)
         elif population >= WORLD_POPULATION and (at_home or population >= 500_000):
             guarded.add(name)
     countries = set(country_names(language))
-    regions = {name for name in region_names(language) if not words.is_common(name)}
+    # A province is often named after its capital: the city it is, unless a person says otherwise.
+    regions = {name for name in region_names(language) if not words.is_common(name)} - plain
+    regions |= set(read(TARGET / language / "lists" / "more_regions.txt"))
     write(language, "countries", {name for name in countries if not words.is_dropped(name)})
     write(language, "regions", {name for name in regions - countries if not words.is_dropped(name)})
     write(language, "cities", plain - countries - regions)
@@ -281,7 +293,7 @@ def city_names(language: str) -> Iterator[tuple[str, int, bool]]:
         if population >= (HOME_POPULATION[language] if at_home else WORLD_POPULATION):
             yield city["name"], population, at_home
             yield from ((name, population, at_home) for name in exonyms & set(city["alternatenames"]))
-    yield from ((name, WORLD_POPULATION, False) for name in exonyms)
+    yield from ((name, 1_000_000, True) for name in exonyms)
 
 
 def time_zone_cities(language: str) -> Iterator[str]:
@@ -296,7 +308,8 @@ def country_names(language: str) -> Iterator[str]:
     from babel import Locale
 
     for code, name in Locale(language).territories.items():
-        if len(code) == 2 and code.isupper() and code not in ("EU", "EZ", "UN", "XA", "XB", "ZZ", "QO"):
+        skipped = ("EU", "EZ", "UN", "XA", "XB", "ZZ", "QO", *SKIPPED_COUNTRIES[language])
+        if len(code) == 2 and code.isupper() and code not in skipped:
             yield re.sub(r" \(.*\)", "", name)
     yield from read(TARGET / language / "lists" / "more_countries.txt")
 
@@ -309,7 +322,6 @@ def region_names(language: str) -> Iterator[str]:
             name = re.split(r" \[|/|\(", region.name)[0].strip()
             if region.parent_code is None or country in ("GB", "ES"):
                 yield re.sub(r", .*|\*", "", name)
-    yield from read(TARGET / language / "lists" / "more_regions.txt")
 
 
 # Bodies
@@ -325,7 +337,7 @@ def write_bodies(language: str, words: Judge, lex: Path) -> None:
 def parties(language: str, lex: Path) -> set[str]:
     import pycountry
 
-    alpha3 = {pycountry.countries.get(alpha_2=code).alpha_3 for code in COUNTRIES[language]}
+    alpha3 = {pycountry.countries.lookup(code).alpha_3 for code in COUNTRIES[language]}
     names: set[str] = set()
     with (lex / "political_parties.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
@@ -344,8 +356,8 @@ def institutions(language: str, lex: Path) -> Iterator[str]:
     """Banks, ministries, courts, hospitals, insurers and European bodies, as Wikidata names them."""
     folder = lex / "stella" / "dictionaries"
     for country in COUNTRIES[language]:
-        for kind in ("banks/{}", "government/ministries-{}", "courts/{}", "healthcare/hospitals-{}", "insurance/{}"):
-            file = folder / f"{kind.format(country)}.json"
+        for kind in ("banks/", "government/ministries-", "courts/", "healthcare/hospitals-", "insurance/"):
+            file = folder / f"{kind}{country}.json"
             if file.is_file():
                 entries = json.loads(file.read_text(encoding="utf-8"))
                 yield from (entry for entry in entries if 1 < len(entry.split()) < 10 and "(" not in entry)
@@ -396,10 +408,16 @@ def fold(word: str) -> str:
     return "".join(char for char in marks if not unicodedata.combining(char))
 
 
+def distinct(entries: Iterable[str]) -> list[str]:
+    """One of the spellings that matching does not tell apart, the one with most accents."""
+    spellings = sorted(set(entries), key=lambda entry: (sum(char > "z" for char in entry), entry))
+    return list({re.sub(r"\W+", " ", fold(entry)): entry for entry in spellings}.values())
+
+
 def write(language: str, name: str, entries: Iterable[str]) -> None:
     folder = TARGET / language / "lists"
     folder.mkdir(parents=True, exist_ok=True)
-    lines = sorted({unicodedata.normalize("NFC", entry) for entry in entries})
+    lines = sorted(distinct(unicodedata.normalize("NFC", entry) for entry in entries))
     head = "# Compiled by tools/compile_lists.py; sources in DATA_SOURCES.md.\n"
     (folder / f"{name}.txt").write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
     print(f"{language}/{name}: {len(lines)}", file=sys.stderr)

@@ -1,0 +1,144 @@
+"""The cases of the language folders: each line of `cases/*.jsonl` is one test.
+
+A line is `{"text", "spans": [[start, end, label], ...]}` and may have:
+`rule`        only the claims of this rule (or list) are compared,
+`detector`    "lists" asks the gazetteer instead of the patterns,
+`why`         the reason for a case that must not match,
+`known_miss`  true: the spans are right and not yet found; the suite fails when they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nescio
+from nescio.api import Anonymizer
+from nescio.core.model import Document
+from nescio.core.protocols import Detector
+from nescio.detect.gazetteer import GazetteerDetector
+from nescio.detect.patterns import PatternDetector
+from nescio.packs import load_pack
+from nescio.text.rules import read_rules
+
+FOLDER = Path(nescio.__file__).parent / "languages"
+PACKS = sorted(path.parent.name for path in FOLDER.glob("*/settings.toml"))
+KEYS = {"text", "spans", "rule", "why", "known_miss", "detector"}
+
+Case = dict[str, Any]
+
+
+def read_cases() -> Iterator[tuple[str, str, Case]]:
+    """The pack, an id like "de/dates:12", and the case."""
+    for path in sorted(FOLDER.glob("*/cases/*.jsonl")):
+        pack = path.parent.parent.name
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if line.strip():
+                yield pack, f"{pack}/{path.stem}:{number}", json.loads(line)
+
+
+CASES = list(read_cases())
+
+
+@cache
+def detector(pack: str, name: str) -> Detector:
+    build = {"patterns": PatternDetector.build, "lists": GazetteerDetector.build}[name]
+    options = Anonymizer().settings(pack).options("detect", name)
+    return build(load_pack(pack), options)
+
+
+def claims(pack: str, case: Case) -> list[list[Any]]:
+    """What the detector claims, or the one rule that the case is about."""
+    name = case.get("detector", "patterns")
+    [found] = detector(pack, name).detect([Document("case", case["text"], pack)])
+    wanted = f"{name}:{case['rule']}" if "rule" in case else None
+    return sorted([s.start, s.end, s.label] for s in found if wanted in (None, s.source))
+
+
+@pytest.mark.parametrize(("pack", "case"), [pytest.param(pack, case, id=id) for pack, id, case in CASES])
+def test_exactly_the_spans_of_a_case_are_found(pack: str, case: Case) -> None:
+    found = claims(pack, case)
+    if case.get("known_miss"):
+        assert found != case["spans"], "the known miss is found now: remove 'known_miss' from the case"
+    else:
+        assert found == sorted(case["spans"])
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_cases_are_well_formed(pack: str) -> None:
+    labels = load_pack(pack).labels
+
+    def is_well_formed(case: Case) -> bool:
+        return (
+            case.keys() <= KEYS
+            and all(0 <= start < end <= len(case["text"]) for start, end, _ in case["spans"])
+            and all(label in labels for _, _, label in case["spans"])
+            and bool(case["spans"] or case.get("why"))  # a case that must not match says why
+        )
+
+    assert [id for folder, id, case in CASES if folder == pack and not is_well_formed(case)] == []
+
+
+def rules_of(pack: str) -> list[str]:
+    files = sorted((FOLDER / pack / "patterns").glob("*.toml"))
+    return [rule.name for path in files for rule in read_rules(path)]
+
+
+@cache
+def kinds_of_cases() -> dict[str, set[bool]]:
+    """For each rule whether it has a case that matches and one that does not."""
+    kinds: dict[str, set[bool]] = defaultdict(set)
+    for _, _, case in CASES:
+        if "rule" in case and case.get("detector", "patterns") == "patterns":
+            kinds[case["rule"]].add(bool(case["spans"]) and not case.get("known_miss"))
+    return kinds
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("matches", [True, False], ids=["positive", "negative"])
+def test_every_rule_has_a_case_of_each_kind(pack: str, matches: bool) -> None:
+    assert [rule for rule in rules_of(pack) if matches not in kinds_of_cases()[rule]] == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_case_is_about_a_rule_or_list_that_exists(pack: str) -> None:
+    data = load_pack(pack)
+    names = {"patterns": {rule.name for rule in data.rules}, "lists": {words.name for words in data.lists}}
+    wrong = [
+        id
+        for folder, id, case in CASES
+        if folder == pack and "rule" in case and case["rule"] not in names[case.get("detector", "patterns")]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_label_of_a_pack_is_found_by_the_name_that_readers_see(pack: str) -> None:
+    labels = load_pack(pack).labels
+    assert {label.display: labels.find(label.display) for label in labels} == {
+        label.display: label.name for label in labels
+    }
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_pack_names_only_labels_that_exist(pack: str) -> None:
+    labels = load_pack(pack).labels
+    used = {rule.label for rule in load_pack(pack).rules} | {
+        w.label for w in load_pack(pack).lists if not w.veto
+    }
+    assert {label for label in used if label not in labels} == set()
+    assert {label.parent for label in labels} - {None} <= {label.name for label in labels}
+    assert {label.identifier for label in labels} == {"direct", "indirect"}
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_rule_and_list_cites_its_source(pack: str) -> None:
+    data = load_pack(pack)
+    assert [rule.name for rule in data.rules if not rule.source.strip()] == []
+    assert [words.name for words in data.lists if not words.source.strip()] == []
