@@ -43,11 +43,15 @@ def main() -> None:
         _write(code, "common_words.txt", _COMMON, _common_words(code))
     for name, found in _genders(FOREIGN).items():
         seen[name] |= found
-    _write("xx", "given_names.txt", "Given names of many languages and their gender. Faker.", _gender_lines(seen))
+    _write(
+        "xx", "given_names.txt", "Given names of many languages and their gender. Faker.", _gender_lines(seen)
+    )
     _write("en", "nicknames.txt", "Short forms of English given names. en_nicknames.", _nicknames(lex))
 
 
-_COMMON = "The most frequent words, most frequent first in each class; `=N` begins class N (Zipf scale). wordfreq."
+_COMMON = (
+    "The most frequent words, most frequent first in each class; `=N` begins class N (Zipf scale). wordfreq."
+)
 
 
 def _genders(locales: Iterable[str]) -> dict[str, set[str]]:

@@ -42,7 +42,7 @@ def _commands(command: Any, name: str) -> Iterable[str]:
             names = ", ".join(f"`{option}`" for option in parameter.opts)
             yield f"| {names} | {_plain(parameter.help)} |"
         else:
-            yield f"| `{parameter.human_readable_name}` | {_plain(getattr(parameter, 'help', None))} |"
+            yield f"| `{parameter.name}` | {_plain(getattr(parameter, 'help', None))} |"
     yield ""
 
 

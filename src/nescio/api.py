@@ -10,7 +10,7 @@ from typing import Any
 
 from nescio import pipeline
 from nescio.config import Settings, load_settings, method_option, read_user_file
-from nescio.core.errors import InputError, JobError, NescioError
+from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Note, Solution, Span
 from nescio.detect.stage import convert_claims
@@ -89,6 +89,10 @@ class Anonymizer:
         self._languages = languages()
         self._profiles: list[Profile] = []
         self._kits: dict[tuple[str, str], Kit] = {}
+        if language not in (AUTO, *self._languages):
+            raise ConfigError(
+                f"There is no language {language!r}. {known(language, (AUTO, *self._languages))}"
+            )
         if language != AUTO:
             self.kit(language)  # a wrong configuration is said now, not at the first text
 
@@ -97,7 +101,10 @@ class Anonymizer:
         return load_settings(load_pack(language), self._user, _as_layer(job_options or {}), self._options)
 
     def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
-        key = (language, json.dumps(job_options or {}, sort_keys=True))
+        try:
+            key = (language, json.dumps(job_options or {}, sort_keys=True))
+        except (TypeError, ValueError) as error:
+            raise JobError("The options of a job must be plain JSON values.") from error
         if key not in self._kits:
             settings = self.settings(language, job_options)
             self._kits[key] = build_kit(load_pack(language), settings, self._registry)

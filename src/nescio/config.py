@@ -22,6 +22,8 @@ _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
     ("detect", "tags", "*"): str,
     ("detect", "options", "*", "*"): object,
     ("vote", "method"): str,
+    ("vote", "boundaries"): bool,
+    ("vote", "labels", "*"): str,
     ("vote", "options", "*", "*"): object,
     ("second_pass", "enabled"): bool,
     ("second_pass", "passes"): list,
@@ -148,7 +150,7 @@ def _parse(path: Path) -> Mapping[str, Any]:
         content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         kind = "JSON" if path.suffix == ".json" else "TOML"
         raise ConfigError(f"{path.name!r} is not {kind}: {error}.") from error
     if not isinstance(content, dict):

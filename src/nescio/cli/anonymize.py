@@ -103,17 +103,19 @@ class _FileRun:
     wish: _Wish
     labels: Counter[str] = field(default_factory=Counter)
     done: list[Job] = field(default_factory=list)  # without text: only what the summary needs
+    formats: dict[str, str] = field(default_factory=dict)  # language to the format it is written in
     bad: int = 0
 
     def run(self, paths: Sequence[str] | None, *, encoding: str | None, fallback: str) -> int:
-        from nescio.cli.files import Formats, find_sources, tell_encodings
+        from nescio.cli.files import Formats, find_sources, tell_encodings, warn_left_out
         from nescio.cli.tables import keep_tables
 
         wish = self.wish
         output = None if wish.output is None else Path(wish.output)
         formats = Formats(encoding=encoding, fallback=fallback)
-        sources = find_sources(paths, formats, skip=(output, wish.solutions))
+        sources, left_out = find_sources(paths, formats, skip=(output, wish.solutions))
         target = self._choose_target(paths, sources)
+        warn_left_out(left_out, formats)
         with keep_tables(wish.solutions) as keep, progress(sources, "anonymizing") as tracked:
             for source in tracked:
                 self._one(source, target, keep)
@@ -183,8 +185,10 @@ class _FileRun:
             write_whole(place, content)
 
     def _is_json_wanted(self, jobs: Sequence[Job]) -> bool:
-        settings = self.anonymizer.settings(jobs[0].document.language)
-        return self.wish.as_json or settings.get("output", "format") == "json"
+        language = jobs[0].document.language
+        if language not in self.formats:  # settings are read from files: once is enough
+            self.formats[language] = self.anonymizer.settings(language).get("output", "format")
+        return self.wish.as_json or self.formats[language] == "json"
 
     def _summarize(self, target: Target | None) -> None:
         number = count(len(self.done), "text")

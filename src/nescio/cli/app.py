@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nescio.cli import anonymize, detect, doctor, reidentify
+from nescio.cli import anonymize, compare, detect, doctor, evaluate, reidentify
 from nescio.cli.config import app as config_app
 from nescio.cli.console import fail, reason
 from nescio.cli.options import examples
@@ -26,15 +26,15 @@ class _Commands(TyperGroup):
         except BrokenPipeError:  # `nescio … | head`: nobody reads any more
             raise typer.Exit(1) from None
         except Exception as error:
-            if not _is_ours(error):
+            if _is_steering(error):
                 raise
             fail(reason(error))  # a traceback could show source text
             raise typer.Exit(1) from None
 
 
-def _is_ours(error: Exception) -> bool:
+def _is_steering(error: Exception) -> bool:
     """Typer steers with exceptions of its own, such as the one for wrong usage."""
-    return not type(error).__module__.startswith(("typer", "click"))
+    return type(error).__module__.startswith(("typer", "click"))
 
 
 app = typer.Typer(
@@ -57,6 +57,8 @@ app.command(epilog=anonymize.EPILOG)(anonymize.anonymize)
 app.command(epilog=detect.EPILOG)(detect.detect)
 app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.add_typer(config_app, name="config")
+app.command(epilog=evaluate.EPILOG)(evaluate.evaluate)
+app.command(epilog=compare.EPILOG)(compare.compare)
 app.command()(doctor.doctor)
 
 

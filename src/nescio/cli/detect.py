@@ -28,7 +28,7 @@ def detect(
     encoding: options.Encoding = None,
 ) -> None:
     """List every sensitive reference in texts, and change nothing."""
-    from nescio.cli.files import Formats, find_sources, tell_encodings
+    from nescio.cli.files import Formats, find_sources, tell_encodings, warn_left_out
 
     anonymizer = options.open_anonymizer(language, config)
     if jsonl is not None:
@@ -39,7 +39,10 @@ def detect(
     fallback = anonymizer.settings("xx" if language == "auto" else language).get("text", "encoding")
     code = 0
     shown: list[Job] = []
-    for source in find_sources(paths, Formats(encoding=encoding, fallback=fallback)):
+    formats = Formats(encoding=encoding, fallback=fallback)
+    sources, left_out = find_sources(paths, formats)
+    warn_left_out(left_out, formats)
+    for source in sources:
         try:
             jobs = anonymizer.run(source.jobs(source.read()), stop="second_pass")
         except Exception as error:

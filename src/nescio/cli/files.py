@@ -80,13 +80,14 @@ class Formats:
 
 def find_sources(
     paths: Sequence[str] | None, formats: Formats, *, skip: Iterable[Path | None] = ()
-) -> list[Source]:
-    """The inputs that the arguments name; folders are searched for every known format.
+) -> tuple[list[Source], int]:
+    """The inputs that the arguments name, and how many files of other formats were left out.
 
-    What lies at or below a place in `skip`, where this or an earlier run writes, is no input.
+    Folders are searched for every known format. What lies at or below a place in `skip`, where
+    this or an earlier run writes, is no input.
     """
     if not paths or list(paths) == [STDIN]:
-        return [Source(None, STDIN, formats.plain)]
+        return [Source(None, STDIN, formats.plain)], 0
     sources: list[Source] = []
     left_out = 0
     places = [place.resolve() for place in skip if place is not None]
@@ -102,13 +103,13 @@ def find_sources(
             raise ConfigError("Standard input (-) cannot be mixed with files; give one or the other.")
         else:
             raise InputError(f"There is no file or folder {given!r}.")
-    if left_out:
-        warn(f"{_left_out(left_out)} left out; formats: {', '.join(formats.suffixes)}.")
-    return list({source.path.resolve(): source for source in sources if source.path}.values())
+    return list({source.path.resolve(): source for source in sources if source.path}.values()), left_out
 
 
-def _left_out(number: int) -> str:
-    return f"{count(number, 'file')} of {'another format was' if number == 1 else 'other formats were'}"
+def warn_left_out(number: int, formats: Formats) -> None:
+    if number:
+        other = "another format was" if number == 1 else "other formats were"
+        warn(f"{count(number, 'file')} of {other} left out; formats: {', '.join(formats.suffixes)}.")
 
 
 def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[list[Source], int]:

@@ -61,13 +61,15 @@ def reidentify(
 def _restore_files(
     paths: list[str] | None, solutions: Path, by: str, *, output: str | None, encoding: str | None
 ) -> int:
-    from nescio.cli.files import Formats, choose_target, find_sources, write_whole
+    from nescio.cli.files import Formats, choose_target, find_sources, warn_left_out, write_whole
     from nescio.cli.tables import Tables
 
     tables = Tables.read(solutions)
     skip = (None if output is None else Path(output), solutions)
-    sources = find_sources(paths, Formats(encoding=encoding), skip=skip)
+    formats = Formats(encoding=encoding)
+    sources, left_out = find_sources(paths, formats, skip=skip)
     target = choose_target(paths, sources, output)
+    warn_left_out(left_out, formats)
     code = 0
     with progress(sources, "restoring") as tracked:
         for source in tracked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,14 +47,18 @@ def keep_tables(path: Path | None) -> Iterator[Callable[[Job], None]]:
 
 
 class Tables:
-    """The tables of a file; a text finds its own by name, or by being the text it belongs to."""
+    """The tables of a file; a text finds its own by name, or by being as it was written."""
 
     def __init__(self, tables: Iterable[Table]) -> None:
         self._all = list(tables)
         self._by_name: dict[str, list[Table]] = {}
+        self._by_print: dict[str, list[Table]] = {}
+        self._by_both: dict[tuple[str, str], list[Table]] = {}
         for table in self._all:
             self._by_name.setdefault(table.id, []).append(table)
-        self._by_print = {table.output_sha256: table for table in self._all}
+            self._by_print.setdefault(table.output_sha256, []).append(table)
+            self._by_both.setdefault((table.id, table.output_sha256), []).append(table)
+        self._used: Counter[tuple[str, str]] = Counter()
 
     @classmethod
     def read(cls, path: Path) -> Tables:
@@ -76,12 +81,25 @@ class Tables:
         return tables[0] if len(tables) == 1 else None
 
     def find(self, name: str, text: str, *, alone: bool) -> Table:
-        """The table of a text; a single table serves a single text of any name."""
-        table = self.named(name) or self._by_print.get(fingerprint(text))
+        """The table of a text; a single table serves a single text of any name.
+
+        Several texts may have one name, or look alike once their names are out: the first
+        of them gets the first of such tables, and so on.
+        """
+        table = self.named(name) or self._next_like(name, fingerprint(text))
         if table is None and alone and len(self._all) == 1:
             table = self._all[0]
         if table is None:
             twins = len(self._by_name.get(name, []))
-            said = f"{twins} tables are called so, and the text was edited" if twins else "none is called so"
+            said = f"{twins} tables are called so, none is of this text" if twins else "none is called so"
             raise JobError(f"There is no table of solutions for {name!r}: {said} ({len(self._all)} in all).")
         return table
+
+    def _next_like(self, name: str, print_of_text: str) -> Table | None:
+        if name in self._by_name:
+            like = self._by_both.get((name, print_of_text), [])
+            used = self._used[name, print_of_text]
+            self._used[name, print_of_text] += 1
+            return like[used] if used < len(like) else None
+        like = self._by_print.get(print_of_text, [])
+        return like[0] if len(like) == 1 else None

@@ -15,6 +15,7 @@ from nescio.text.wordlists import NameWords, WordList, read_csv_lists
 OPTIONS = ("files",)
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
+_WRAPPED = 50  # characters: a shorter line was ended on purpose
 _MAX_NAME = 6  # words in a person's name
 _STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
 
@@ -137,7 +138,7 @@ class _NameGrower:
         """The index of the last word of the name."""
         end = position = last
         while position + 1 < len(words.spans) and position - last < _MAX_NAME:
-            if not words.joined(position, position + 1) or not _same_line(words.gap(position)):
+            if not _is_name_gap(words, position):
                 break
             position += 1
             if words.folded[position] in self._particles:
@@ -151,5 +152,13 @@ class _NameGrower:
         return words.surface(index)[0].isupper() and words.folded[index] not in self._stop
 
 
-def _same_line(gap: str) -> bool:
-    return "\n\n" not in gap and "\r\n\r\n" not in gap
+def _is_name_gap(words: Words, index: int) -> bool:
+    """Between two parts of one name: a space, a hyphen, a full stop after an initial, a wrapped line."""
+    gap = words.gap(index)
+    if "\n" in gap:
+        start, end = words.spans[index]
+        line = end - words.text.rfind("\n", 0, start)
+        return not gap.strip() and gap.count("\n") == 1 and line >= _WRAPPED
+    if gap.startswith("."):
+        return len(words.surface(index)) == 1 and not gap[1:].strip()
+    return gap in ("-", "‐", "‑", "'", "’") or not gap.strip()

@@ -5,25 +5,36 @@ from __future__ import annotations
 import json
 import urllib.error
 import urllib.request
-from http.client import HTTPException
-from urllib.parse import urlsplit
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException
 from typing import Any
+from urllib.parse import urlsplit
 
 from nescio.core.errors import ConfigError, InputError, JobError, known
+from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.thesis.job import job_from_thesis
 
-OPTIONS = ("url", "classifier", "labels", "timeout")
+OPTIONS = ("url", "classifier", "labels", "timeout", "instance")
 
 
 class RemoteDetector:
     """Claims what the service at `url` finds. The text leaves this machine: off unless configured."""
 
-    def __init__(self, url: str, classifier: str, labels: Sequence[str], timeout: float) -> None:
-        self.name = f"remote/{classifier}"
-        self.labels = frozenset(labels)
+    def __init__(
+        self,
+        url: str,
+        classifier: str,
+        *,
+        tags: Mapping[str, str],
+        labels: LabelSet,
+        timeout: float,
+        name: str,
+    ) -> None:
+        self.name = name
+        self.labels = frozenset(tags.values()) or frozenset(label.name for label in labels)
+        self._tags = tags  # tag of the service -> label; if there are any, other claims are dropped
         self._url, self._classifier, self._timeout = url, classifier, timeout
 
     @classmethod
@@ -34,11 +45,14 @@ class RemoteDetector:
         url = options.get("url")
         if not isinstance(url, str) or not url.startswith(("http://", "https://")):
             raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
-        labels = [pack.labels.find(tag) for tag in options.get("labels", ("PER", "LOC", "ORG"))]
+        tags = {tag: pack.labels.find(tag) for tag in options.get("labels", ())}
+        tags |= {label: label for label in tags.values()}
         timeout = options.get("timeout", 30)
         if isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0:
             raise ConfigError("The option 'timeout' of 'remote' must be a number of seconds above 0.")
-        return cls(url, str(options.get("classifier", "default")), labels, float(timeout))
+        classifier = str(options.get("classifier", "default"))
+        name = str(options.get("instance", f"remote/{classifier}"))
+        return cls(url, classifier, tags=tags, labels=pack.labels, timeout=float(timeout), name=name)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._ask(doc) for doc in docs]
@@ -52,10 +66,17 @@ class RemoteDetector:
             with urllib.request.urlopen(request, timeout=self._timeout) as response:  # noqa: S310
                 job = job_from_thesis(json.load(response))
         except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
+            if isinstance(error, urllib.error.HTTPError):
+                error.close()
             host = urlsplit(self._url).hostname  # the whole address may hold a password
             raise InputError(f"The recognizer {self.name!r} at {host!r} does not answer.") from error
         except (ValueError, AttributeError, JobError) as error:
             raise InputError(f"The recognizer {self.name!r} answered something that is not a job.") from error
         if job.document.text != doc.text or job.spans is None:
             raise InputError(f"The recognizer {self.name!r} answered about another text.")
-        return [span._replace(score=0.9, source=f"{self.name}:{self._classifier}") for span in job.spans]
+        source = f"{self.name}:{self._classifier}"
+        return [
+            span._replace(score=0.9, source=source, label=self._tags.get(span.label, span.label))
+            for span in job.spans
+            if not self._tags or span.label in self._tags
+        ]

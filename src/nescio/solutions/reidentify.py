@@ -72,7 +72,7 @@ def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
     for mark, entries in groups.shared.items():
         patches += _restore_by_order(mark, entries, places.get(mark, []), table, report)
     patches += _restore_altered(text, groups, patches, report)
-    if table.entries and not patches and not report.unresolved:
+    if table.entries and not patches and not places:
         raise JobError("The table of solutions belongs to another text: none of its placeholders is there.")
     return Restored(_patch(text, patches), len(patches), **report.tuples())
 

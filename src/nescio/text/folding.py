@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
+
+import regex
+
+_LOOSE: Final = regex.compile(r"[\p{M}\u00ad\u200c\u200d\u2060]")
+_CLUSTER: Final = regex.compile(rf"[^{_LOOSE.pattern[1:-1]}]{_LOOSE.pattern}*|{_LOOSE.pattern}+")
 
 
 class _FoldTable(dict[int, int]):
@@ -31,25 +37,13 @@ def fold(text: str) -> str:
 
 
 def compose(text: str) -> tuple[str, list[int] | None]:
-    """The text with combining marks joined to their letters, and where each character came from.
+    """The text with each letter and its marks as one character, and where each came from.
 
-    The positions are `None` when nothing had to be joined, the usual case.
+    Soft hyphens and joiners inside a word vanish too, so that none of them splits it. The
+    positions are `None` when nothing had to be joined, the usual case.
     """
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
+    if text.isascii() or _LOOSE.search(text) is None:
         return text, None
-    pieces: list[str] = []
-    origins: list[int] = []
-    start = 0
-    for end in [*_cluster_starts(text)[1:], len(text)]:
-        piece = unicodedata.normalize("NFC", text[start:end])
-        pieces.append(piece)
-        # The first character takes the marks that were joined to it, so no word is ever empty.
-        joined = (end - start) - len(piece)
-        origins += [start, *(max(start, start + joined + i) for i in range(1, len(piece)))]
-        start = end
-    origins.append(len(text))
-    return "".join(pieces), origins
-
-
-def _cluster_starts(text: str) -> list[int]:
-    return [i for i, char in enumerate(text) if i == 0 or not unicodedata.combining(char)]
+    clusters = list(_CLUSTER.finditer(text))
+    composed = "".join(unicodedata.normalize("NFC", cluster[0])[0] for cluster in clusters)
+    return composed, [*(cluster.start() for cluster in clusters), len(text)]

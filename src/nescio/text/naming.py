@@ -14,10 +14,22 @@ from nescio.text.folding import compose, fold
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset({"determiners", "possessives", "links", "endings"}),
     "person": frozenset(
-        {"particles", "junior", "senior", "degrees", "titles_m", "titles_f", "titles", "given_titles"}
+        {
+            "particles",
+            "conjunctions",
+            "junior",
+            "senior",
+            "degrees",
+            "titles_m",
+            "titles_f",
+            "titles",
+            "given_titles",
+            "married",
+            "unmarried",
+        }
     ),
-    "organization": frozenset({"legal_forms", "heads", "governments"}),
-    "place": frozenset({"kinds", "state_forms", "compass"}),
+    "organization": frozenset({"legal_forms", "legal_synonyms", "heads", "governments"}),
+    "place": frozenset({"kinds", "settlements", "state_forms", "compass"}),
 }
 _SWITCHES: Final = ("inflected", "family_names")
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
@@ -65,8 +77,8 @@ class Naming:
                 while len(rest) > 1 and rest[0] in self["links"]:
                     rest = rest[1:]
                 return self.state_of.get(rest) or self.state_meant(rest)
-            if " ".join(words[-size:]) in self["place.state_forms"]:
-                return self.state_meant(words[:-size])
+        if len(words) > 1 and words[-1] in self["place.state_forms"]:
+            return self.state_meant(words[:-1])
         return None
 
     def state_meant(self, words: Sequence[str]) -> str | None:

@@ -26,7 +26,8 @@ class PatternMatcher:
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         position = 0
-        while (match := self._regex.search(data, position)) is not None:
+        # An empty match at the end would be found there for ever.
+        while position <= len(data) and (match := self._regex.search(data, position)) is not None:
             start, end = match.span(self._span)
             if end > start:
                 yield start, end

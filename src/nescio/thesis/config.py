@@ -39,7 +39,9 @@ _VOTERS = ("cascade", "majority", "weighted", "union")
 
 def is_thesis_section(section: Mapping[str, Any]) -> bool:
     """A section is the thesis's if it has one of its keys, grouped under `ner` and `anon` or not."""
-    return any(key in section for key in ("ner", "anon", *_NER, *_ANON))
+    keys = {"ner", "anon", *_NER, *_ANON} - {"output"}
+    # "output" is a word of both: the thesis's is a string, nescio's a table.
+    return not keys.isdisjoint(section) or isinstance(section.get("output"), str)
 
 
 def translate_section(section: Mapping[str, Any], *, where: str) -> dict[str, Any]:
@@ -65,6 +67,9 @@ def translate_section(section: Mapping[str, Any], *, where: str) -> dict[str, An
 
 
 def _split(section: Mapping[str, Any], where: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    for group in ("ner", "anon"):
+        if not isinstance(section.get(group, {}), Mapping):
+            raise ConfigError(f"{where}: {group!r} must be a table of settings.")
     ner = dict(section.get("ner", {}))
     anon = dict(section.get("anon", {}))
     for key, value in section.items():
@@ -143,6 +148,9 @@ def _parallel(parallel: Mapping[str, Any], where: str) -> tuple[list[str], dict[
             raise ConfigError(
                 f"{where} has no key {key!r}. {known(key, ('state', 'paralleltags', 'classifiers'))}"
             )
+    for key in ("paralleltags", "classifiers"):
+        if not isinstance(parallel.get(key, []), list):
+            raise ConfigError(f"{where}: {key!r} must be a list.")
     if not parallel.get("state", 0):
         return [], {}
     names, options = [], {}

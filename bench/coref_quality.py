@@ -1,0 +1,127 @@
+"""B³ of the linker with gold mentions, per corpus, against the targets; prints and writes a table.
+
+    NESCIO_DATA=… python bench/coref_quality.py [--out FILE]
+
+NESCIO_DATA names the folder that holds `coref/*.dev.jsonl`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Span
+from nescio.core.protocols import Linker
+from nescio.coref.names import NameLinker
+from nescio.packs import languages, load_pack
+
+Groups = list[list[int]]
+
+
+class Target(NamedTuple):
+    precision: float
+    recall: float
+
+
+TARGETS = {
+    "litbank.en": Target(0.97, 0.92),
+    "emailcoref.en": Target(0.97, 0.90),
+    "corref_pt.pt": Target(0.97, 0.90),
+    "gum.en": Target(0.97, 0.92),
+    "tab.en": Target(0.97, 0.96),
+    "parcorfull.de": Target(0.94, 0.87),
+    "parcorfull.en": Target(0.94, 0.87),
+    "parcorfull.pt": Target(0.94, 0.87),
+}
+
+
+def b_cubed(gold: Sequence[object], groups: Groups) -> tuple[float, float]:
+    """Sums over mentions of B³ precision and recall; `gold` gives the chain of each mention."""
+    chains: dict[object, set[int]] = defaultdict(set)
+    for index, chain in enumerate(gold):
+        chains[chain].add(index)
+    precision = recall = 0.0
+    for group in groups:
+        for index in group:
+            common = len(chains[gold[index]].intersection(group))
+            precision += common / len(group)
+            recall += common / len(chains[gold[index]])
+    return precision, recall
+
+
+def by_surface(record: dict[str, Any]) -> Groups:
+    groups: dict[str, list[int]] = defaultdict(list)
+    for index, (start, end, *_) in enumerate(record["mentions"]):
+        groups[" ".join(record["text"][start:end].lower().split())].append(index)
+    return list(groups.values())
+
+
+def by_linker(linker: Linker, labels: LabelSet) -> Callable[[dict[str, Any]], Groups]:
+    def link(record: dict[str, Any]) -> Groups:
+        spans = [
+            Span(start, end, labels.find(label) if label != "OTHER" else "MISC", 1.0, str(index))
+            for index, (start, end, label, _) in enumerate(record["mentions"])
+        ]
+        entities = linker.link(Document(record["id"], record["text"], record["language"]), spans)
+        return [[int(span.source) for span in entity.mentions] for entity in entities]
+
+    return link
+
+
+def measure(records: Sequence[dict[str, Any]], link: Callable[[dict[str, Any]], Groups]) -> Target:
+    precision = recall = count = 0.0
+    for record in records:
+        gold = [chain for *_, chain in record["mentions"]]
+        p, r = b_cubed(gold, link(record))
+        precision, recall, count = precision + p, recall + r, count + len(gold)
+    return Target(precision / count, recall / count)
+
+
+def rows(folder: Path) -> Iterator[tuple[str, Target, Target, Target]]:
+    for name, target in TARGETS.items():
+        path = folder / "coref" / f"{name}.dev.jsonl"
+        language = name.rpartition(".")[2]
+        if not path.is_file() or language not in languages():
+            continue
+        records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        pack = load_pack(language)
+        linker = NameLinker.build(pack, {})
+        yield name, measure(records, by_surface), measure(records, by_linker(linker, pack.labels)), target
+
+
+def table(results: Sequence[tuple[str, Target, Target, Target]]) -> str:
+    lines = [
+        "| corpus | surface P | surface R | names P | names R | target P | target R | reached |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for name, base, found, target in results:
+        reached = found.precision >= target.precision and found.recall >= target.recall
+        lines.append(
+            f"| {name} | {base.precision:.3f} | {base.recall:.3f} "
+            f"| {found.precision:.3f} | {found.recall:.3f} "
+            f"| {target.precision:.2f} | {target.recall:.2f} | {'yes' if reached else 'no'} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, help="also write the table to this file")
+    options = parser.parse_args()
+    if "NESCIO_DATA" not in os.environ:
+        sys.exit("Set NESCIO_DATA to the folder that holds coref/*.dev.jsonl.")
+    text = table(list(rows(Path(os.environ["NESCIO_DATA"]))))
+    print(text, end="")
+    if options.out is not None:
+        options.out.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""`nescio evaluate`: how good predictions or configurations are against a gold standard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nescio.cli import options
+from nescio.cli.console import err, print_json, tell
+
+if TYPE_CHECKING:
+    from nescio.evaluate.evaluation import Evaluation
+    from nescio.evaluate.model import Annotation
+    from nescio.evaluate.prepare import Choices
+
+EPILOG = options.examples(
+    ("nescio evaluate gold.bio -p mine.bio", "the figures of a prediction"),
+    ("nescio evaluate gold.jsonl -s default -s my.toml --html report.html", "two configurations, side by side"),
+    ("nescio evaluate gold.jsonl -p mine.jsonl --json", "figures for programs"),
+)
+_FORMATS = "BIO/CoNLL, TSV, JSONL spans, brat, HAREM, nescio jobs, or a folder of them"
+
+
+def evaluate(
+    gold: Annotated[Path | None, typer.Argument(help=f"The gold standard: {_FORMATS}.")] = None,
+    predictions: Annotated[
+        list[Path] | None, typer.Option("--predictions", "-p", help="What a system found; may be repeated.")
+    ] = None,
+    system: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--system", "-s", help="Run a configuration: a file, NAME=FILE, or default; may be repeated."
+        ),
+    ] = None,
+    language: options.Language = "auto",
+    tags: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="OLD=NEW, or a table of such (TOML, JSON), for the tags of the gold; UNK=O drops the rest."
+        ),
+    ] = None,
+    prediction_tags: Annotated[
+        list[str] | None, typer.Option(help="The same for predictions; if not given, --tags serves both.")
+    ] = None,
+    own_tags: Annotated[
+        bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
+    ] = False,
+    labels: Annotated[
+        str, typer.Option(help="Only these count: PER,LOC,ORG; all: every prediction counts.")
+    ] = "",
+    sentences: Annotated[
+        int, typer.Option(min=1, help="So many sentences of a BIO file without marks make one document.")
+    ] = 1,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
+    ] = False,
+    ratings: Annotated[
+        Path | None, typer.Option(help="Ratings of replacements (TSV): availability, relevance, agreement.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the stable JSON.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write everything as JSON; `compare` reads it.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(help="Write a report with plots and all errors in context: it holds source text."),
+    ] = None,
+) -> None:
+    """Compare predictions or configurations with a gold standard."""
+    from nescio.core.errors import ConfigError
+    from nescio.evaluate.read.bio import BioOptions
+
+    if ratings is not None:
+        _rate(ratings, as_json=as_json)
+        if gold is None:
+            return
+    if gold is None:
+        raise ConfigError("Name the gold standard, or --ratings.")
+    bio = BioOptions(sentences=sentences, repair=repair)
+    choices = make_choices(tags, prediction_tags, own_tags=own_tags, labels=labels)
+    found = evaluate_all(gold, predictions or (), system or (), language, bio, choices, labels=labels)
+    _write(found, output, html, as_json=as_json)
+
+
+def make_choices(
+    tags: list[str] | None, prediction_tags: list[str] | None, *, own_tags: bool, labels: str
+) -> Choices:
+    from nescio.evaluate.prepare import Choices
+    from nescio.evaluate.tags import parse_pairs
+
+    table = parse_pairs(tags or ())
+    other = table if prediction_tags is None else parse_pairs(prediction_tags)
+    wanted = (
+        () if labels in ("", "all") else tuple(name.strip() for name in labels.split(",") if name.strip())
+    )
+    return Choices(table, other, own_tags, wanted)
+
+
+def evaluate_all(
+    gold_path: Path,
+    predictions: Any,
+    systems: Any,
+    language: str,
+    bio: Any,
+    choices: Choices,
+    *,
+    labels: str,
+) -> list[Evaluation]:
+    """One evaluation for each prediction file and each configuration."""
+    from dataclasses import replace
+
+    from nescio.core.errors import ConfigError
+    from nescio.evaluate.annotators import annotator_agreement
+    from nescio.evaluate.read.files import read_annotations
+    from nescio.evaluate.systems import parse_systems, run_system
+
+    gold = read_annotations(gold_path, bio)
+    found = [_judge(gold, read_annotations(path, bio), path.name, choices) for path in predictions]
+    only_gold = replace(choices, only_gold_labels=not labels, prediction_tags={})
+    for system in parse_systems(systems):
+        answers = run_system(system, gold, language=language, progress=_progress(system.name))
+        found.append(_judge(gold, answers, system.name, only_gold))
+    if not found:
+        if annotator_agreement(gold) is None:
+            raise ConfigError("Name what to judge: --predictions FILE or --system CONFIG.")
+        return [_judge(gold, gold[:0] or _blank(gold), "annotators", choices)]
+    return found
+
+
+def _blank(gold: list[Annotation]) -> list[Annotation]:
+    from dataclasses import replace
+
+    seen: dict[str, Annotation] = {item.id: replace(item, mentions=(), annotator="") for item in gold}
+    return list(seen.values())
+
+
+def _judge(gold: list[Annotation], predicted: list[Annotation], name: str, choices: Choices) -> Evaluation:
+    from nescio.evaluate.evaluation import evaluate as judge
+    from nescio.evaluate.prepare import make_comparable
+
+    ready = make_comparable(gold, predicted, choices)
+    return judge(ready.pairs, ready.labels, name=name, left_out=dict(ready.left_out))
+
+
+def _progress(name: str) -> Any:
+    if not err.is_terminal:
+        return None
+
+    def track(batches: Any, total: int) -> Any:
+        from rich.progress import track as bar
+
+        return bar(batches, description=name, total=total, console=err, transient=True)
+
+    return track
+
+
+def _rate(path: Path, *, as_json: bool) -> None:
+    from nescio.cli.evaluate_tables import show_ratings
+    from nescio.evaluate.read.ratings import read_ratings
+    from nescio.evaluate.report.rated import rated
+
+    summary = rated(read_ratings(path))
+    if as_json:
+        print_json(summary)
+    else:
+        show_ratings(summary)
+
+
+def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, as_json: bool) -> None:
+    from nescio.cli.evaluate_tables import show
+    from nescio.cli.files import write_whole
+    from nescio.evaluate.compare import compare
+    from nescio.evaluate.report.plain import saved_of, stable, whole
+
+    comparisons = [compare(saved_of(found[0]), saved_of(other)) for other in found[1:]]
+    if output is not None:
+        import json
+
+        content: Any = whole(found[0]) if len(found) == 1 else [whole(item) for item in found]
+        write_whole(output, (json.dumps(content, ensure_ascii=False) + "\n").encode())
+        tell(f"The evaluation is in {output}.")
+    if html is not None:
+        from nescio.evaluate.report.page import page
+
+        write_report(html, page(found, comparisons))
+    if as_json:
+        print_json(stable(found[0]) if len(found) == 1 else {item.name: stable(item) for item in found})
+    else:
+        show(found, comparisons)
+
+
+def write_report(path: Path, content: str) -> None:
+    """Readable by its owner alone, for it holds source text."""
+    from nescio.cli.files import open_whole
+
+    with open_whole(path, private=True) as file:
+        file.write(content.encode(errors="replace"))
+    tell(f"The report is in {path}; it holds source text.")

@@ -1,0 +1,66 @@
+"""Clusters of forms that grow together, with the indexes by which they are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from nescio.coref.forms import Form
+
+MAX_CANDIDATES: Final = 32  # more clusters than this share a key: it says nothing
+
+
+class Cluster:
+    """Forms that name one thing."""
+
+    __slots__ = ("candidates", "forms", "kind", "parent", "traits")
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.forms: list[Form] = []
+        self.traits: dict[str, str] = {}  # gender, generation, number: what must not conflict
+        self.candidates: list[Cluster] = []  # of an ambiguous one
+        self.parent: Cluster | None = None
+
+    def root(self) -> Cluster:
+        cluster = self
+        while cluster.parent is not None:
+            cluster = cluster.parent
+        return cluster
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.candidates)
+
+    def agrees(self, traits: dict[str, str]) -> bool:
+        """No trait of the two contradicts the other."""
+        return all(self.traits.get(name, value) == value for name, value in traits.items())
+
+    def absorb(self, other: Cluster) -> None:
+        """Take over another cluster: from now on the two are one."""
+        self.forms += other.forms
+        self.traits = {**other.traits, **self.traits}
+        other.parent = self
+
+
+class Index:
+    """Keys to clusters; a key that very many share is not followed."""
+
+    def __init__(self) -> None:
+        self._clusters: dict[object, list[Cluster]] = {}
+
+    def add(self, keys: Iterable[object], cluster: Cluster) -> None:
+        for key in keys:
+            found = self._clusters.setdefault(key, [])
+            if len(found) <= MAX_CANDIDATES and (not found or found[-1] is not cluster):
+                found.append(cluster)
+
+    def find(self, keys: Iterable[object]) -> Iterator[Cluster]:
+        """The clusters under any of the keys, each once."""
+        seen: set[int] = set()
+        for key in keys:
+            for cluster in self._clusters.get(key, ()):
+                root = cluster.root()
+                if id(root) not in seen:
+                    seen.add(id(root))
+                    yield root

@@ -1,0 +1,146 @@
+"""Forms: the distinct ways in which a document names things, cleaned and folded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from nescio.core.model import Span
+from nescio.text.naming import Naming, fold_word
+
+UNKNOWN: Final = "MISC"  # a mention of this kind may be a person, a place or an organisation
+
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
+_POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
+_SPLIT = re.compile(r"[-‐‑–/&+·]+")
+_MIN_STEM: Final = 3
+
+
+class Word(NamedTuple):
+    """One word of a name: as written, folded, and whether it is an initial."""
+
+    surface: str
+    folded: str
+    is_initial: bool = False
+    is_joined: bool = False  # by a hyphen to the word before
+    is_complement: bool = False  # a link stands before it: "Bank of Scotland"
+
+
+@dataclass(eq=False, slots=True)
+class Form:
+    """One way of naming, with every span that uses it."""
+
+    kind: str
+    words: tuple[Word, ...]
+    aside: tuple[Word, ...]  # what stood in brackets inside the mention
+    spans: list[Span] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return tuple(word.folded for word in self.words)
+
+    @property
+    def start(self) -> int:
+        return self.spans[0].start
+
+
+class FormReader:
+    """Turns mentions into forms by the small words of a language."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._naming = naming
+        self._determiners = naming["determiners"]
+        self._possessives = naming["possessives"]
+
+    def read(self, text: str, spans: Iterable[tuple[Span, str]]) -> list[Form]:
+        """One form per kind and spelling; `spans` come with their kind, in order."""
+        forms: dict[tuple[str, str], Form] = {}
+        for span, kind in spans:
+            surface = " ".join(text[span.start : span.end].split())
+            form = forms.get((kind, surface))
+            if form is None:
+                form = forms[kind, surface] = self._form(surface, kind)
+            form.spans.append(span)
+        return self._uninflected(list(forms.values()))
+
+    def _form(self, surface: str, kind: str) -> Form:
+        inside = _BRACKETED.search(surface)
+        outside = _BRACKETED.sub(" ", surface) if inside else surface
+        if kind == "PER" and outside.count(",") == 1:
+            outside = self._turned(outside)
+        words = self._without_determiner(list(self._words(outside)))
+        aside = self._without_determiner(list(self._words(inside[1]))) if inside else []
+        if not words:
+            words, aside = aside, []
+        return Form(kind, tuple(words), tuple(aside))
+
+    def _turned(self, surface: str) -> str:
+        """`Silva, João` as `João Silva`; `John Smith, Jr.` stays."""
+        family, given = (part.strip() for part in surface.split(","))
+        if not given or fold_word(given) in (
+            self._naming["person.junior"] | self._naming["person.senior"] | self._naming["person.degrees"]
+        ):
+            return f"{family} {given}"
+        return f"{given} {family}"
+
+    def _words(self, surface: str) -> Iterator[Word]:
+        after_link = False
+        for raw in surface.split():
+            token = self._without_possessive(raw.strip("\"“”„«»‹›,;:!?*_`´'’‘…"))
+            if _INITIALS.fullmatch(token) and token[:1].isupper():
+                letters = [char for char in token if char.isalpha()]
+                for letter in letters:
+                    yield Word(letter, fold_word(letter), is_initial=True)
+                continue
+            joined = False
+            for part in _SPLIT.split(token):
+                folded = fold_word(part)
+                if folded:
+                    yield Word(part.strip("."), folded, is_joined=joined, is_complement=after_link)
+                    joined = True
+            after_link = fold_word(token) in self._naming["links"]
+
+    def _without_possessive(self, token: str) -> str:
+        match = _POSSESSIVE.search(token)
+        if match and match[1].lower() in self._possessives and match.start() > 1:
+            return token[: match.start()]
+        return token
+
+    def _without_determiner(self, words: list[Word]) -> list[Word]:
+        while len(words) > 1 and words[0].folded in self._determiners and not words[0].surface.isupper():
+            if words[0].surface[:1].isupper() and words[0].folded in self._naming["person.particles"]:
+                break  # "La Fontaine", "Das Neves"
+            words = words[1:]
+        return words
+
+    def _uninflected(self, forms: list[Form]) -> list[Form]:
+        """Case endings taken off words whose bare form stands in the document too."""
+        if not self._naming.inflected:
+            return forms
+        known = {word.folded for form in forms for word in form.words}
+        for form in forms:
+            form.words = tuple(self._bare(word, known) for word in form.words)
+        return forms
+
+    def _bare(self, word: Word, known: set[str]) -> Word:
+        if word.folded in self._naming.gender_of:
+            return word
+        for ending in self._naming.endings:
+            stem = word.folded.removesuffix(ending)
+            if stem != word.folded and len(stem) >= _MIN_STEM and stem in known:
+                return word._replace(folded=stem)
+        return word
+
+
+def is_acronym(words: Sequence[Word]) -> bool:
+    """Letters that may stand for words: `EP`, `E.P.`, `DoD`, `GmbH`."""
+    if words and all(word.is_initial for word in words):
+        return len(words) > 1
+    if len(words) != 1:
+        return False
+    surface = words[0].surface
+    capitals = sum(char.isupper() for char in surface)
+    return 2 <= len(surface) <= 8 and surface[0].isupper() and capitals * 2 > len(surface)

@@ -1,0 +1,208 @@
+"""Places the forms of one document into clusters, the most telling forms first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from nescio.core.model import Span
+from nescio.coref.clusters import Cluster, Index
+from nescio.coref.forms import UNKNOWN, Form, is_acronym
+from nescio.coref.organizations import ThingName, ThingReader, is_introduced
+from nescio.coref.persons import PersonName, PersonReader
+
+_PERSON: Final = "PER"
+_OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
+
+
+class Linking:
+    """The clusters of one document while they grow."""
+
+    def __init__(self, persons: PersonReader, things: ThingReader) -> None:
+        self._persons, self._things = persons, things
+        self._person_of: dict[int, PersonName] = {}
+        self._thing_of: dict[int, ThingName] = {}
+        self._cluster_of: dict[int, Cluster] = {}
+        self._names = Index()  # whole names
+        self._pairs = Index()  # given and family name
+        self._words = Index()  # single words of people
+        self._parts = Index()  # single words of things
+        self._acronyms = Index()
+        self._titles = Index()
+        self._alone: set[str] = set()  # words that are a whole form
+        self.clusters: list[Cluster] = []
+
+    def place(self, forms: Sequence[Form], introduced: Mapping[int, Form]) -> None:
+        """Every form into a cluster; `introduced` says which form stood before a bracketed one."""
+        for form in forms:
+            self._read(form)
+        self._alone = {form.words[0].folded for form in forms if len(form.words) == 1}
+        for form in sorted(forms, key=self._rank):
+            self._place(form, introduced.get(id(form)))
+
+    def _read(self, form: Form) -> None:
+        """A form of unknown kind is read as a person and as a thing, unless it shows what it is."""
+        kind = form.kind
+        if kind == UNKNOWN:
+            kind = self._guess(form)
+        if kind == _PERSON or (kind == UNKNOWN and self._persons.may_be_person(form)):
+            self._person_of[id(form)] = self._persons.read(form)
+        if kind != _PERSON:
+            self._thing_of[id(form)] = self._things.read(form)
+
+    def _guess(self, form: Form) -> str:
+        if self._persons.looks_like_person(form):
+            return _PERSON
+        if self._things.looks_like_organization(form):
+            return "ORG"
+        return UNKNOWN
+
+    def _rank(self, form: Form) -> tuple[bool, int, bool, int]:
+        person = self._person_of.get(id(form))
+        size = len(person.words) if person else len(self._thing_of[id(form)].content)
+        titled = person is not None and bool(person.titles)
+        return (is_acronym(form.words), -size, not titled, form.start)
+
+    def _place(self, form: Form, before: Form | None) -> None:
+        person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
+        traits = {**(person.traits if person else {}), **(thing.traits if thing else {})}
+        found = self._introduced(form, before) or self._candidates(form, traits)
+        if len(found) == 1:
+            [cluster] = found
+        else:
+            cluster = Cluster(form.kind)
+            cluster.candidates = found
+            self.clusters.append(cluster)
+        cluster.forms.append(form)
+        cluster.traits = {**traits, **cluster.traits}
+        if cluster.kind == UNKNOWN:
+            cluster.kind = form.kind
+        self._cluster_of[id(form)] = cluster
+        self._file(form, cluster)
+
+    def _introduced(self, form: Form, before: Form | None) -> list[Cluster]:
+        """`European Parliament (EP)`: said by the writer, so nothing else counts."""
+        if before is None or id(before) not in self._cluster_of:
+            return []
+        return [self._cluster_of[id(before)].root()]
+
+    def _candidates(self, form: Form, traits: dict[str, str]) -> list[Cluster]:
+        same = [item for item in self._same(form) if item.agrees(traits)]
+        person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
+        if len(same) == 1 and (person is None or person.is_full or same[0].is_ambiguous):
+            return same
+        found = {id(item): item for item in same}
+        if person is not None:
+            found |= {
+                id(c): c
+                for c in self._people(person, is_state=thing is not None and thing.state is not None)
+                if c.agrees(traits)
+            }
+        if thing is not None:
+            found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
+        if not found and is_acronym(form.words):
+            letters = "".join(word.folded for word in form.words)
+            found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
+        return list(found.values())
+
+    def _same(self, form: Form) -> Iterator[Cluster]:
+        """Clusters with the same whole name."""
+        for cluster in self._names.find(self._name_keys(form)):
+            if self._fits(form, cluster):
+                yield cluster
+
+    def _name_keys(self, form: Form) -> Iterator[object]:
+        person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
+        if person is not None:
+            # In any order: "Higuchi Natsu" is "Natsu Higuchi".
+            yield ("person", person.generation, *sorted(word.folded for word in person.words))
+        if thing is not None:
+            yield from self._things.same_keys(form, thing)
+
+    def _fits(self, form: Form, cluster: Cluster) -> bool:
+        """Kinds agree; what is of unknown kind fits what it was read as."""
+        return form.kind == cluster.kind or UNKNOWN in (form.kind, cluster.kind)
+
+    def _people(self, name: PersonName, *, is_state: bool = False) -> Iterator[Cluster]:
+        if name.is_full:
+            for cluster in self._pairs.find(self._persons.query_keys(name)):
+                if self._agree(cluster, name):
+                    yield cluster
+        elif name.words and (name.titles or not is_state):
+            for cluster in self._words.find(self._persons.called(name.words[0])):
+                if name.marriage == "married" and self._is_on_first_name_terms(cluster):
+                    continue
+                if any(self._persons.may_be_called(item, name) for item in self._names_of(cluster)):
+                    yield cluster
+        elif not name.words:
+            yield from self._titles.find(sorted(name.titles))
+
+    def _is_on_first_name_terms(self, cluster: Cluster) -> bool:
+        """The text calls the person by the given name alone, so "Mrs" is somebody else."""
+        full = [item.words[0].folded for item in self._names_of(cluster) if item.is_full]
+        return not self._alone.isdisjoint(full)
+
+    def _agree(self, cluster: Cluster, name: PersonName) -> bool:
+        """The name fits every full name of the cluster: two given names are two people."""
+        full = [item for item in self._names_of(cluster) if item.is_full]
+        return bool(full) and all(self._persons.same_person(item, name) for item in full)
+
+    def _names_of(self, cluster: Cluster) -> Iterator[PersonName]:
+        for form in cluster.forms:
+            person = self._person_of.get(id(form))
+            if person is not None:
+                yield person
+
+    def _wholes(self, form: Form, short: ThingName) -> Iterator[Cluster]:
+        """Clusters of which the form can be a part."""
+        for cluster in self._parts.find(short.content[:1]):
+            if form.kind != cluster.kind and UNKNOWN not in (form.kind, cluster.kind):
+                continue
+            for item in cluster.forms:
+                long = self._thing_of.get(id(item))
+                kind = form.kind if form.kind != UNKNOWN else cluster.kind
+                if long is not None and self._things.may_be_short_for(kind, short, long):
+                    yield cluster
+                    break
+
+    def _file(self, form: Form, cluster: Cluster) -> None:
+        """Where later forms find this one."""
+        self._names.add(self._name_keys(form), cluster)
+        person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
+        if person is not None:
+            self._pairs.add(self._persons.pair_keys(person), cluster)
+            self._words.add(self._persons.word_keys(person, sure=form.kind == _PERSON), cluster)
+            self._titles.add(sorted(person.titles), cluster)
+            self._acronyms.add(self._persons.acronyms(person), cluster)
+        if thing is not None:
+            self._parts.add(self._things.part_keys(thing), cluster)
+            self._acronyms.add(thing.acronyms, cluster)
+        if form.aside and is_acronym(form.aside):
+            self._acronyms.add(["".join(word.folded for word in form.aside)], cluster)
+
+
+def introductions(text: str, forms: Sequence[Form]) -> dict[int, Form]:
+    """Short forms to the form before their bracket: `European Parliament (EP)`."""
+    placed: list[tuple[Span, Form]] = sorted(
+        ((span, form) for form in forms for span in form.spans), key=lambda item: item[0]
+    )
+    found: dict[int, Form] = {}
+    for (left, long), (right, short) in pairwise(placed):
+        between = text[left.end : right.start]
+        if 0 < len(between) < 40 and _OPENS.fullmatch(between) and long is not short:
+            if is_acronym(short.words) and is_introduced(short.words, long.words):
+                found.setdefault(id(short), long)
+            elif is_acronym(long.words) and is_introduced(long.words, short.words):
+                found.setdefault(id(long), short)
+            elif _is_other_name(text, long, short, right):
+                found.setdefault(id(short), long)
+    return found
+
+
+def _is_other_name(text: str, form: Form, bracketed: Form, span: Span) -> bool:
+    """`Supreme Court (Oberster Gerichtshof)`: all the bracket holds is a longer name of the same kind."""
+    if form.kind != bracketed.kind or form.kind != "ORG" or is_acronym(bracketed.words):
+        return False
+    return text[span.end : span.end + 1] in (")", "]")

@@ -1,0 +1,77 @@
+"""Links the mentions of people, organisations and places by what their names are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Entity, Span
+from nescio.coref.clusters import Cluster
+from nescio.coref.forms import UNKNOWN, FormReader
+from nescio.coref.linking import Linking, introductions
+from nescio.coref.organizations import ThingReader
+from nescio.coref.persons import PersonReader
+from nescio.packs import Pack
+from nescio.text.naming import Naming
+
+_KNOWN: Final = frozenset({"PER", "ORG", "LOC"})
+_OTHER: Final = "none of them"
+
+
+class NameLinker:
+    """Forms that can only be of one thing are linked to it; ambiguous ones stay alone.
+
+    An ambiguous entity carries the feature `candidates`: the first mentions of the entities it
+    may belong to, as `start:end`, so that a person can decide.
+    """
+
+    def __init__(self, naming: Naming, labels: LabelSet) -> None:
+        self._labels = labels
+        self._forms = FormReader(naming)
+        self._persons = PersonReader(naming)
+        self._things = ThingReader(naming)
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> NameLinker:
+        return cls(pack.naming, pack.labels)
+
+    def link(self, doc: Document, spans: Sequence[Span]) -> list[Entity]:
+        ordered = sorted(spans)
+        root_of = {label: self._labels.root(label) for label in {span.label for span in ordered}}
+        if not _KNOWN.isdisjoint(root_of.values()):
+            # Whoever tells people, places and organisations apart means something else by MISC.
+            root_of = {label: _OTHER if root == UNKNOWN else root for label, root in root_of.items()}
+        forms = self._forms.read(doc.text, ((span, root_of[span.label]) for span in ordered))
+        linking = Linking(self._persons, self._things)
+        linking.place(forms, introductions(doc.text, forms))
+        return _entities(linking.clusters)
+
+
+def _entities(clusters: Iterable[Cluster]) -> list[Entity]:
+    live = [cluster for cluster in clusters if cluster.parent is None]
+    mentions_of = {id(c): tuple(sorted(span for form in c.forms for span in form.spans)) for c in live}
+    live.sort(key=lambda cluster: mentions_of[id(cluster)])
+    return [
+        Entity(
+            number,
+            _label(mentions_of[id(cluster)]),
+            mentions_of[id(cluster)],
+            _features(cluster, mentions_of),
+        )
+        for number, cluster in enumerate(live)
+    ]
+
+
+def _label(mentions: Sequence[Span]) -> str:
+    """The label most mentions have; the first of equals."""
+    return Counter(span.label for span in mentions).most_common(1)[0][0]
+
+
+def _features(cluster: Cluster, mentions_of: Mapping[int, tuple[Span, ...]]) -> dict[str, str]:
+    features = {name: value for name, value in cluster.traits.items() if name == "gender"}
+    if cluster.is_ambiguous:
+        firsts = sorted(mentions_of[id(item.root())][0] for item in cluster.candidates)
+        features["candidates"] = " ".join(f"{span.start}:{span.end}" for span in firsts)
+    return features

@@ -1,0 +1,180 @@
+"""Names of organisations and places: what identifies them, and what their short forms can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nescio.coref.forms import Form, Word, is_acronym
+from nescio.text.naming import Naming
+
+_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
+_MAX_ACRONYM: Final = 12
+_MIN_STEM: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ThingName:
+    """The words of a name that carry meaning, and what was found out about them."""
+
+    content: tuple[str, ...]  # without links, determiners and legal forms
+    complements: frozenset[int]  # places in `content` that follow a link
+    joined: frozenset[int]  # places in `content` that follow a hyphen
+    state: str | None
+    legal_form: str
+    numbers: frozenset[str]
+    acronym: str | None  # if the name itself is one
+    acronyms: tuple[str, ...]  # which acronyms it may have
+
+    @property
+    def traits(self) -> dict[str, str]:
+        said = {"number": " ".join(sorted(self.numbers)), "legal": self.legal_form}
+        return {name: value for name, value in said.items() if value}
+
+
+class ThingReader:
+    """Reads names of organisations, places and other things by the small words of a language."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._naming = naming
+        self._links = naming["links"]
+        self._legal = naming["organization.legal_forms"]
+        self._legal_of = {
+            word: group for group in naming["organization.legal_synonyms"] for word in group.split()
+        }
+        self._heads = naming["organization.heads"]
+        self._governments = naming["organization.governments"]
+        self._kinds = naming["place.kinds"]
+        self._compass = naming["place.compass"]
+        self._settlements = naming["place.settlements"]
+        self._general = frozenset(map(self._stem, self._heads | self._legal))
+
+    def read(self, form: Form) -> ThingName:
+        words = form.words
+        kept = self._content(words)
+        content = tuple(self._stem(word.folded) for word in kept)
+        return ThingName(
+            content,
+            frozenset(place for place, word in enumerate(kept) if word.is_complement),
+            frozenset(place for place, word in enumerate(kept) if word.is_joined),
+            self._state(form),
+            self._legal_form(words) if form.kind != "LOC" else "",
+            frozenset(
+                word for word in content if word.isdigit() or (len(content) > 1 and _ROMAN.fullmatch(word))
+            ),
+            "".join(word.folded for word in words) if is_acronym(words) else None,
+            tuple(dict.fromkeys(self._acronyms(words))) if len(words) > 1 else (),
+        )
+
+    def _content(self, words: Sequence[Word]) -> Sequence[Word]:
+        bare = [word for word in words if word.folded not in self._links or word.is_initial]
+        while len(bare) > 1 and bare[-1].folded in self._legal:
+            bare = bare[:-1]
+        while len(bare) > 1 and bare[0].folded in self._legal and bare[0].folded not in self._heads:
+            bare = bare[1:]
+        return bare or words
+
+    def _legal_form(self, words: Sequence[Word]) -> str:
+        """The legal form in short: companies that differ in it are two."""
+        tail = ""
+        for word in reversed(words[1:]):
+            if word.folded not in self._legal or word.folded in self._heads:
+                break
+            tail = f"{self._legal_of.get(word.folded, word.folded)} {tail}"
+        return tail.strip()
+
+    def _stem(self, word: str) -> str:
+        """Words of organisations without case endings: `europaische` and `europaischen` are one."""
+        if not self._naming.inflected:
+            return word
+        for ending in ("en", "em", "er", "es", "e", "n", "s"):
+            if word.endswith(ending) and len(word) - len(ending) >= _MIN_STEM:
+                return word[: -len(ending)]
+        return word
+
+    def _state(self, form: Form) -> str | None:
+        words = form.key
+        found = self._naming.state_named(words)
+        if found is not None or len(words) < 2 or self._governments.isdisjoint((words[0], words[-1])):
+            return found
+        # A government is not its state: "Turkish Government" is "Government of Turkey".
+        rest = [word for word in words if word not in self._links and word not in self._governments]
+        state = self._naming.state_meant(rest) or self._naming.state_named(rest)
+        return state and f"government of {state}"
+
+    def _acronyms(self, words: Sequence[Word]) -> Iterator[str]:
+        """First letters: of all words, of those with a capital, of all but the links and legal forms."""
+        bare = list(words)
+        while len(bare) > 1 and bare[-1].folded in self._legal:
+            bare.pop()
+        for some in (words, bare):
+            chosen = (
+                some,
+                [word for word in some if word.surface[:1].isupper()],
+                [word for word in some if word.folded not in self._links],
+            )
+            for few in chosen:
+                if 2 <= len(few) <= _MAX_ACRONYM:
+                    yield "".join(word.folded[0] for word in few)
+
+    def looks_like_organization(self, form: Form) -> bool:
+        words = form.key
+        return any(word in self._heads or word in self._legal for word in words) and len(words) > 1
+
+    def looks_like_place(self, form: Form, name: ThingName) -> bool:
+        return name.state is not None or (len(name.content) > 1 and any(w in self._kinds for w in form.key))
+
+    def same_keys(self, form: Form, name: ThingName) -> Iterator[object]:
+        """Keys that two forms of one thing share: equal words in any order, written together, a state."""
+        yield ("bag", *sorted(name.content))
+        yield ("joined", "".join(name.content))
+        if name.state is not None:
+            yield ("state", name.state)
+
+    def part_keys(self, name: ThingName) -> Iterator[str]:
+        yield from dict.fromkeys(name.content)
+
+    def may_be_short_for(self, kind: str, short: ThingName, long: ThingName) -> bool:
+        """The short form is the end of the long one, or its beginning and what follows adds no new thing.
+
+        `Parliament` for `European Parliament`, `Assembleia` for `Assembleia da República`, `Rice`
+        for `Rice University`; never `Rondônia` for `Assembleia de Rondônia`: that is a complement.
+        """
+        few, many = short.content, long.content
+        if len(few) >= len(many) or short.state is not None or long.state is not None:
+            return False
+        if len(few) in long.joined and many[: len(few)] == few:
+            return False  # "Inter-Roma" is neither
+        if many[: len(few)] == few:
+            follows_link = len(few) in long.complements
+            return (
+                self._place_part(few, many[len(few) :])
+                if kind == "LOC"
+                else (follows_link or self._are_general(few) or self._are_general(many[len(few) :]))
+            )
+        if many[-len(few) :] != few:
+            return False
+        first = len(many) - len(few)
+        if kind == "LOC":
+            return self._place_part(few, many[:first])
+        return first not in long.complements and first not in long.joined
+
+    def _are_general(self, words: Sequence[str]) -> bool:
+        return all(word in self._general for word in words)
+
+    def _place_part(self, few: Sequence[str], rest: Sequence[str]) -> bool:
+        if any(word in self._compass for word in rest):
+            return False
+        return all(word in self._settlements for word in rest) or all(word in self._kinds for word in few)
+
+
+def is_introduced(short: Iterable[Word], long: Iterable[Word]) -> bool:
+    """The letters of the short form come, in order, from the long one, beginning with its first."""
+    letters = "".join(word.folded for word in short)
+    source = "".join(word.folded for word in long)
+    if not letters or letters[0] != source[:1]:
+        return False
+    rest = iter(source)
+    return all(letter in rest for letter in letters)

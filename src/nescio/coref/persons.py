@@ -1,0 +1,212 @@
+"""Names of people: what their words are, and when two names can be of one person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nescio.coref.forms import Form, Word
+from nescio.text.naming import Naming
+
+_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """The words of a name without titles, particles and suffixes, and what the titles said."""
+
+    words: tuple[Word, ...]
+    titles: frozenset[str]
+    gender: str | None  # by title, or by a given name that stands before others
+    generation: str | None
+    marriage: str | None  # what "Mrs" and "Miss" say
+    takes_given: bool  # the title may stand before a given name: "Sir Henry"
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.words) > 1
+
+    @property
+    def traits(self) -> dict[str, str]:
+        said = {"gender": self.gender, "generation": self.generation, "marriage": self.marriage}
+        return {name: value for name, value in said.items() if value is not None}
+
+
+class PersonReader:
+    """Reads names of people by the titles, particles and suffixes of a language."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._naming = naming
+        self._men, self._women = naming["person.titles_m"], naming["person.titles_f"]
+        self._titles = self._men | self._women | naming["person.titles"]
+        self._given_titles = naming["person.given_titles"]
+        self._particles = naming["person.particles"]
+        self._junior, self._senior = naming["person.junior"], naming["person.senior"]
+        self._degrees = naming["person.degrees"]
+
+    def read(self, form: Form) -> PersonName:
+        words = list(form.words)
+        titles = []
+        while words and self._is_title(words):
+            titles.append(words.pop(0).folded)
+        generation = None
+        while len(words) > 1 and (found := self._suffix(words[-1], alone=len(words) == 2)):
+            words.pop()
+            generation = found if found != "degree" else generation
+        content = tuple(word for word in words if word.folded not in self._particles or word.is_initial)
+        gender = self._gender(titles, content)
+        if titles and len(content) > 1 and gender and self.given_gender(content[0]) not in (None, gender):
+            content = content[1:]  # "Mrs Charles Musgrove" is called by her husband's name
+        return PersonName(
+            content or tuple(words),
+            frozenset(titles),
+            gender,
+            generation,
+            self._marriage(titles),
+            all(title in self._given_titles for title in titles),
+        )
+
+    def has_title(self, form: Form) -> bool:
+        return len(form.words) > 1 and self._is_title(list(form.words))
+
+    def _is_title(self, words: Sequence[Word]) -> bool:
+        word = words[0]
+        if word.folded not in self._titles:
+            return False
+        # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot.
+        return not word.is_initial or len(words) > 2
+
+    def _suffix(self, word: Word, *, alone: bool) -> str | None:
+        """The generation or degree that a last word gives: `Jr.`, `Filho`, `IV`, `PhD`."""
+        is_roman = word.surface.isupper() and not word.is_initial and bool(_ROMAN.fullmatch(word.folded))
+        if is_roman:
+            return word.folded
+        if word.folded in self._junior:
+            return "junior"
+        if word.folded in self._senior and not alone:
+            return "senior"
+        return "degree" if word.folded in self._degrees and word.surface.isupper() else None
+
+    def _gender(self, titles: Sequence[str], words: Sequence[Word]) -> str | None:
+        for title in titles:
+            if (title in self._men) != (title in self._women):
+                return "m" if title in self._men else "f"
+        if len(words) > 1:
+            return self.given_gender(words[0])
+        return None
+
+    def _marriage(self, titles: Sequence[str]) -> str | None:
+        if self._naming["person.married"].intersection(titles):
+            return "married"
+        return "unmarried" if self._naming["person.unmarried"].intersection(titles) else None
+
+    def given_gender(self, word: Word) -> str | None:
+        gender = self._naming.gender_of.get(word.folded)
+        return gender if gender in ("m", "f") else None
+
+    def looks_like_person(self, form: Form) -> bool:
+        """A title, or a known given name before other words."""
+        words = form.words
+        if self.has_title(form):
+            return True
+        if not 2 <= len(words) <= 6 or words[0].folded not in self._naming.gender_of:
+            return False
+        return all(word.folded not in self._naming["organization.heads"] for word in words)
+
+    def may_be_person(self, form: Form) -> bool:
+        """Nothing speaks against a person: no acronym beside other words, no chain of hyphens."""
+        words = form.words
+        if len(words) == 1:
+            return True
+        shouted = all(word.surface.isupper() for word in words)
+        capitals = any(len(word.surface) > 1 and word.surface.isupper() for word in words)
+        return (shouted or not capitals) and not all(word.is_joined for word in words[1:])
+
+    def variants(self, word: Word) -> list[str]:
+        """Under which keys a given name is filed: itself, what it is short for, its initial."""
+        if word.is_initial:
+            return [f"{word.folded[:1]}."]
+        return [word.folded, *self._naming.stands_for.get(word.folded, ()), f"{word.folded[:1]}."]
+
+    def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
+        """Every given or middle word with every word after it: where a shorter form is looked up."""
+        for place, given in enumerate(name.words[:-1]):
+            for family in name.words[place + 1 :]:
+                for variant in self.variants(given):
+                    yield (variant, family.folded)
+                    yield (variant, f"{family.folded[:1]}.")
+
+    def query_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
+        last = name.words[-1]
+        family = f"{last.folded[:1]}." if last.is_initial else last.folded
+        for variant in self.variants(name.words[0]):
+            yield (variant, family)
+
+    def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
+        """Single words by which the person may be called; `sure` that it is one."""
+        for place, word in enumerate(name.words):
+            if word.is_initial:
+                continue
+            if not sure and place == 0 and name.is_full and word.folded not in self._naming.gender_of:
+                continue  # a person only if the first word is a given name
+            yield word.folded
+            if place == 0:
+                yield from self._naming.stands_for.get(word.folded, ())
+            if place == len(name.words) - 1:
+                yield f"{word.folded[:1]}."  # "Dr. P."
+
+    def acronyms(self, name: PersonName) -> Iterator[str]:
+        """Initials by which the person may be called: of all names, and of the given names."""
+        letters = "".join(word.folded[0] for word in name.words)
+        if len(letters) > 2:
+            yield from (letters, letters[:-1])
+
+    def called(self, word: Word) -> list[str]:
+        """Under which keys somebody is looked up who is called by one word."""
+        if word.is_initial:
+            return [f"{word.folded}."]
+        return [word.folded, *self._naming.stands_for.get(word.folded, ())]
+
+    def same_person(self, one: PersonName, other: PersonName) -> bool:
+        """Two full names agree: the words of the shorter appear in the longer, in order."""
+        if one.generation != other.generation:
+            return False
+        short, long = sorted((one.words, other.words), key=len)
+        return self._within(short, long)
+
+    def _within(self, short: Sequence[Word], long: Sequence[Word]) -> bool:
+        place = 0
+        for word in short:
+            while place < len(long) and not self._same_word(word, long[place]):
+                place += 1
+            if place == len(long):
+                return False
+            place += 1
+        return True
+
+    def _same_word(self, one: Word, other: Word) -> bool:
+        if one.folded == other.folded:
+            return True
+        if one.is_initial or other.is_initial:
+            return one.folded[:1] == other.folded[:1]
+        stands_for = self._naming.stands_for
+        return other.folded in stands_for.get(one.folded, ()) or one.folded in stands_for.get(
+            other.folded, ()
+        )
+
+    def may_be_called(self, person: PersonName, single: PersonName) -> bool:
+        """One word, with or without a title, can name the person."""
+        [word] = single.words
+        names = person.words
+        if word.is_initial:  # "Dr. P." is Dr. Pizzo
+            return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
+        if not person.is_full:
+            differ = person.titles and single.titles and not person.titles & single.titles
+            return not differ and self._same_word(word, names[0])
+        if self._naming.family_names == 1:
+            names = (names[0], names[-1])  # nobody is called by a middle name alone
+        if single.titles and not single.takes_given and not single.titles & person.titles:
+            return any(self._same_word(word, name) for name in names[1:] if not name.is_initial)
+        return any(self._same_word(word, name) for name in names if not name.is_initial)

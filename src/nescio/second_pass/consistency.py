@@ -1,0 +1,64 @@
+"""Label consistency: one spelling, one label, by weighted majority within the document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Span
+from nescio.packs import Pack
+from nescio.second_pass.sources import by_root, found_names, is_added
+from nescio.text.naming import fold_words
+
+NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
+_SURE: Final = 0.95  # a label this sure stays, whatever the majority says
+_MAJORITY: Final = 2.0  # times the weight of the label that gives way
+
+
+class ConsistencyPass:
+    """Gives every mention of a spelling the label that most of its mentions have.
+
+    Guards: the majority must weigh twice as much as the label it replaces, and a very sure
+    label stays: a person may be called like a place.
+    """
+
+    def __init__(self, labels: LabelSet) -> None:
+        self._labels = labels
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> ConsistencyPass:
+        return cls(pack.labels)
+
+    def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
+        before = list(spans)
+        # A label that gave way makes the majority heavier, so another may have to follow.
+        while (after := self._once(doc, before)) != before:
+            before = after
+        return after
+
+    def _once(self, doc: Document, spans: list[Span]) -> list[Span]:
+        winner_of: dict[tuple[str, ...], tuple[str, dict[str, float]]] = {}
+        for item in found_names(doc, spans, self._labels, kinds=NAMES):
+            weights = by_root(item.support, self._labels)
+            if len(weights) > 1:
+                best = max(sorted(weights), key=lambda root: weights[root])
+                winner_of[item.words] = (self._label(item.support, best), weights)
+        return [self._settled(doc, span, winner_of) for span in spans] if winner_of else spans
+
+    def _label(self, support: Mapping[str, float], root: str) -> str:
+        of_root = [label for label in support if self._labels.root(label) == root]
+        return max(sorted(of_root), key=lambda label: support[label])
+
+    def _settled(
+        self, doc: Document, span: Span, winner_of: Mapping[tuple[str, ...], tuple[str, dict[str, float]]]
+    ) -> Span:
+        root = self._labels.root(span.label)
+        if root not in NAMES:
+            return span
+        label, weights = winner_of.get(fold_words(doc.text[span.start : span.end]), (span.label, {}))
+        own = weights.get(root, 0.0)
+        strong = weights.get(self._labels.root(label), 0.0) >= _MAJORITY * own
+        if self._labels.root(label) == root or not strong or (span.score >= _SURE and not is_added(span)):
+            return span
+        return span._replace(label=label)

@@ -1,0 +1,114 @@
+"""Looks for aliases in the whole document, in one pass over its words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from nescio.core.model import Span
+from nescio.text.word_matcher import Words
+
+SOURCE: Final = "second_pass"
+_GAP: Final = re.compile(r"[.'’ʼ]?[ \t\u00a0\u202f]{0,3}(?:\r?\n[ \t>]{0,40})?|[-‐‑–_./]|,[ \u00a0]")
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Words that mean a found entity, folded, and how its occurrences must look."""
+
+    words: tuple[str, ...]
+    label: str
+    score: float
+    rule: str
+    case: str = "capital"  # capital; inside: capital within a sentence; upper: acronym; any
+
+    @property
+    def source(self) -> str:
+        return f"{SOURCE}:{self.rule}"
+
+
+class Cover:
+    """Which stretches of a text are taken; spans never overlap."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._starts = [span.start for span in spans]
+        self._ends = [span.end for span in spans]
+
+    def is_free(self, start: int, end: int) -> bool:
+        after = bisect_right(self._starts, start)
+        if after and self._ends[after - 1] > start:
+            return False
+        return after == len(self._starts) or self._starts[after] >= end
+
+
+def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]:
+    """Every free occurrence, the longest at each place, from left to right."""
+    by_first: dict[str, list[Alias]] = {}
+    for alias in sorted(aliases, key=lambda item: (-len(item.words), -item.score, item.words, item.rule)):
+        by_first.setdefault(alias.words[0], []).append(alias)
+    folded = words.folded
+    taken = -1
+    for index in [place for place, word in enumerate(folded) if word in by_first]:
+        if index <= taken:
+            continue
+        for alias in by_first[folded[index]]:
+            last = index + len(alias.words) - 1
+            if tuple(folded[index : last + 1]) != alias.words or not _fits(words, index, last, alias):
+                continue
+            start, end = words.spans[index][0], words.spans[last][1]
+            if cover.is_free(start, end):
+                taken = last
+                yield Span(start, end, alias.label, alias.score, alias.source)
+                break
+
+
+def _fits(words: Words, first: int, last: int, alias: Alias) -> bool:
+    if any(not _GAP.fullmatch(words.gap(place)) for place in range(first, last)):
+        return False
+    if alias.case == "any":
+        return True
+    surfaces = [words.surface(place) for place in range(first, last + 1)]
+    if alias.case == "upper":
+        return all(surface.isupper() or (len(surface) > 4 and surface[0].isupper()) for surface in surfaces)
+    if alias.case == "inside" and _starts_sentence(words.text, words.spans[first][0]):
+        return False
+    return surfaces[0][0].isupper() and surfaces[-1][0].isupper()
+
+
+def _starts_sentence(text: str, start: int) -> bool:
+    before = start - 1
+    while before >= 0 and text[before] in " \t\u00a0\"“„«»(‘'":
+        before -= 1
+    return before < 0 or text[before] in ".!?:;…\n\r•*>|–—-"
+
+
+class Use(NamedTuple):
+    """How often a document writes a word with a capital, and how often without."""
+
+    capital: int = 0
+    small: int = 0
+
+    @property
+    def small_share(self) -> float:
+        return self.small / max(1, self.small + self.capital)
+
+
+def usage(words: Words, wanted: frozenset[str]) -> Mapping[str, Use]:
+    """How the document uses each of the wanted words."""
+    use_of: dict[str, Use] = {}
+    for index in [place for place, word in enumerate(words.folded) if word in wanted]:
+        word = words.folded[index]
+        capital, small = use_of.get(word, Use())
+        if words.text[words.spans[index][0]].islower():
+            use_of[word] = Use(capital, small + 1)
+        else:
+            use_of[word] = Use(capital + 1, small)
+    return use_of
+
+
+def merged(spans: Sequence[Span], more: Iterable[Span]) -> list[Span]:
+    """Spans and additions in order; the additions are free, so nothing overlaps."""
+    return sorted([*spans, *more])

@@ -1,0 +1,143 @@
+"""Short forms: names found once in full are looked up by their parts in the whole document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError, known
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Span
+from nescio.packs import Pack
+from nescio.second_pass.guards import Guard
+from nescio.second_pass.lookup import Alias, Cover, Use, find, merged, usage
+from nescio.second_pass.sources import Found, found_names
+from nescio.text.naming import Naming, fold_words
+from nescio.text.word_matcher import Words
+
+OPTIONS: Final = ("strictness",)
+_ACRONYM: Final = re.compile(r"\s{0,3}[(\[]\s?[\"“„«'‘]?(?P<short>[^\W\d_][\w.&-]{1,11})[\"”“»'’]?[)\]]")
+_DISCOUNT: Final = 0.9  # a short form is a little less sure than the name it comes from
+_MAX_SMALL: Final = 0.3  # a word written small more often than this is no name here
+_MIN_SHARE: Final = 0.3  # of the occurrences of a word that the recognizer must have found
+_SURE: Final = 0.9  # or one mention as sure as this
+_CAUTION: Final = {"headword": 2.0}  # times the support that a rule needs
+
+
+class ShortFormPass:
+    """Finds other mentions of a name: in full, by family or given name, by headword, by acronym.
+
+    Guards: a word needs the more support the more common it is; a word that the document also
+    writes small is no name; what a second pass added is never support.
+    """
+
+    def __init__(self, naming: Naming, labels: LabelSet, *, strictness: float = 1.0) -> None:
+        self._naming = naming
+        self._labels = labels
+        self._guard = Guard(naming, strictness=strictness)
+        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
+        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
+        self._heads = naming["organization.heads"]
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> ShortFormPass:
+        for key, value in options.items():
+            if key not in OPTIONS:
+                raise ConfigError(
+                    f"The second pass 'short_forms' has no option {key!r}. {known(key, OPTIONS)}"
+                )
+            if not isinstance(value, int | float) or isinstance(value, bool) or value <= 0:
+                raise ConfigError(f"The option {key!r} of 'short_forms' must be a number above 0.")
+        return cls(pack.naming, pack.labels, strictness=float(options.get("strictness", 1.0)))
+
+    def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
+        found = found_names(doc, spans, self._labels)
+        if not found:
+            return list(spans)
+        words = Words(doc.text)
+        alone = {item.words[0]: item for item in found if len(item.words) == 1}
+        aliases = [alias for item in found for alias in self._aliases(doc, item)]
+        cover = Cover(sorted(spans))
+        return merged(spans, find(words, self._admitted(aliases, words, alone), cover))
+
+    def _aliases(self, doc: Document, item: Found) -> Iterator[Alias]:
+        """What the entity may be called, with its support as the score."""
+        label, support = item.label, item.support[item.label]
+        kind = self._labels.root(label)
+        yield Alias(item.words, label, support, "same")
+        if kind == "PER":
+            for word in self._name_words(item):
+                yield Alias((word,), label, support, "name_part")
+            return
+        if kind == "ORG":
+            head = self._head(item)
+            if head is not None:
+                yield Alias((head,), label, support, "headword")
+        for span in item.spans:
+            introduced = _ACRONYM.match(doc.text, span.end, span.end + 24)
+            if introduced and _is_short_for(introduced["short"], item.words):
+                yield Alias(fold_words(introduced["short"]), label, support, "acronym", "upper")
+
+    def _name_words(self, item: Found) -> list[str]:
+        words = [word for word in item.words if word not in self._small and word not in self._titles]
+        return [word for word in words if len(word) > 2] if len(words) > 1 else []
+
+    def _head(self, item: Found) -> str | None:
+        """`Commission` of `European Commission`, `Conselho` of `Conselho da Europa`."""
+        if len(item.words) < 2:
+            return None
+        for word in (item.words[0], item.words[-1], self._before_link(item)):
+            if word in self._heads:
+                return word
+        return None
+
+    def _before_link(self, item: Found) -> str:
+        for word, following in zip(item.words, item.words[1:], strict=False):
+            if following in self._naming["links"]:
+                return word
+        return ""
+
+    def _admitted(self, aliases: Sequence[Alias], words: Words, found: Mapping[str, Found]) -> list[Alias]:
+        """Aliases that pass the guards, the label by majority of support, the score a probability."""
+        support: dict[tuple[tuple[str, ...], str], dict[str, float]] = {}
+        for alias in aliases:
+            votes = support.setdefault((alias.words, alias.case), {})
+            votes[alias.label] = votes.get(alias.label, 0.0) + alias.score
+        rule_of = {(alias.words, alias.case): alias.rule for alias in reversed(aliases)}
+        use_of = usage(words, frozenset(key[0] for key, _ in support if len(key) == 1))
+        admitted = []
+        for (key, case), votes in support.items():
+            total = sum(votes.values())
+            rule = rule_of[key, case]
+            if not key or not self._guard.admits(key, total / _CAUTION.get(rule, 1.0)):
+                continue
+            if len(key) == 1 and not _is_name_here(use_of.get(key[0], Use()), found.get(key[0]), rule):
+                continue
+            label = max(sorted(votes), key=lambda item: votes[item])
+            score = min(0.95, _DISCOUNT * votes[label] / max(1.0, total))
+            admitted.append(Alias(key, label, score, rule, self._case(key, case)))
+        return admitted
+
+    def _case(self, key: tuple[str, ...], case: str) -> str:
+        """A common word counts only inside a sentence, where its capital means something."""
+        return "inside" if case == "capital" and len(key) == 1 and self._guard.is_common(key[0]) else case
+
+
+def _is_name_here(use: Use, item: Found | None, rule: str) -> bool:
+    """The document does not write the word small, and the recognizer did not pass over most of it."""
+    if use.small_share > _MAX_SMALL:
+        return False
+    if rule != "same" or item is None or item.score >= _SURE:
+        return True
+    return len(item.spans) >= _MIN_SHARE * use.capital
+
+
+def _is_short_for(short: str, words: Sequence[str]) -> bool:
+    """The letters come in order from the words, beginning with the first word's first letter."""
+    letters = "".join(fold_words(short))
+    source = iter("".join(words))
+    capitals = sum(char.isupper() for char in short)
+    if capitals < 2 or not letters or letters[0] != words[0][0] or tuple(words) == (letters,):
+        return False
+    return all(letter in source for letter in letters)

@@ -1,0 +1,144 @@
+"""Variants: inflected, shouted, hyphenated, misread and log-in forms of names that were found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Span
+from nescio.packs import Pack
+from nescio.second_pass.guards import Guard
+from nescio.second_pass.lookup import Alias, Cover, find, merged
+from nescio.second_pass.sources import Found, found_names
+from nescio.text.naming import Naming, fold_words
+from nescio.text.word_matcher import Words
+
+_BROKEN: Final = re.compile(r"(?P<head>[^\W\d_]{2,30})[-‐\u00ad¬][ \t]*\r?\n[ \t]*(?P<tail>[^\W\d_]{2,30})")
+_DISCOUNT: Final = 0.85
+_MIN_MISREAD: Final = 5  # letters: shorter words look alike by chance
+_MIN_LOGIN: Final = 5
+# What scanners confuse; both sides are brought to one form before they are compared.
+_ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "j": "l"})
+_PAIRS: Final = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("ll", "u"))
+
+
+class VariantPass:
+    """Finds forms of found names that the recognizer could not know.
+
+    Guards: endings only on words that are not common; a misread word must be unknown to the
+    language and long; a log-in name needs a given and a family name, or an initial and one.
+    """
+
+    def __init__(self, naming: Naming, labels: LabelSet) -> None:
+        self._naming = naming
+        self._labels = labels
+        self._guard = Guard(naming)
+        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
+        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> VariantPass:
+        return cls(pack.naming, pack.labels)
+
+    def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
+        found = found_names(doc, spans, self._labels)
+        if not found:
+            return list(spans)
+        words = Words(doc.text)
+        rare = self._rare_words(found)
+        aliases = [
+            *self._inflected(rare),
+            *self._logins(found),
+            *self._full_names(found),
+            *self._misread(words, rare),
+        ]
+        cover = Cover(sorted(spans))
+        hits = list(find(words, _unique(aliases), cover))
+        broken = [span for span in _broken(doc.text, rare) if cover.is_free(span.start, span.end)]
+        return merged(spans, _apart([*hits, *broken]))
+
+    def _rare_words(self, found: Sequence[Found]) -> dict[str, tuple[str, float]]:
+        """Words that stand for a name on their own: word to label and score."""
+        rare: dict[str, tuple[str, float]] = {}
+        for item in found:
+            people = self._labels.root(item.label) == "PER"
+            words = item.words if people else item.words[: 1 if len(item.words) == 1 else 0]
+            for word in words:
+                titled = word in self._titles or word in self._small or len(word) < 3
+                if not titled and self._guard.admits((word,), item.support[item.label]):
+                    score = item.score * _DISCOUNT
+                    if word not in rare or rare[word][1] < score:
+                        rare[word] = (item.label, score)
+        return rare
+
+    def _inflected(self, rare: Mapping[str, tuple[str, float]]) -> Iterator[Alias]:
+        for word, (label, score) in rare.items():
+            if self._guard.is_common(word):
+                continue
+            for ending in self._naming.endings:
+                form = word + ending
+                if form not in rare and not self._guard.is_common(form) and len(word) > 2:
+                    yield Alias((form,), label, score, "inflected")
+
+    def _full_names(self, found: Iterable[Found]) -> Iterator[Alias]:
+        """A whole name of two words or more is the name however it is written."""
+        for item in found:
+            words = tuple(word for word in item.words if word not in self._titles)
+            telling = [word for word in words if word not in self._small and not self._guard.is_common(word)]
+            if len(words) > 1 and telling and self._labels.root(item.label) == "PER":
+                score = item.score * _DISCOUNT
+                yield Alias(words, item.label, score, "spelling", "any")
+                yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
+
+    def _logins(self, found: Iterable[Found]) -> Iterator[Alias]:
+        """`jsilva`, `joaosilva`, `silvaj`: user names made of a found name."""
+        for item in found:
+            words = [word for word in item.words if word not in self._small and word not in self._titles]
+            if self._labels.root(item.label) != "PER" or len(words) < 2:
+                continue
+            given, family = words[0], words[-1]
+            for login in (given + family, family + given, given[0] + family, family + given[0]):
+                if len(login) >= _MIN_LOGIN and not self._guard.is_common(login):
+                    yield Alias((login,), "USERNAME", item.score * _DISCOUNT, "login", "any")
+
+    def _misread(self, words: Words, rare: Mapping[str, tuple[str, float]]) -> Iterator[Alias]:
+        by_shape = {_shape(word): found for word, found in rare.items() if len(word) >= _MIN_MISREAD}
+        if not by_shape:
+            return
+        shapes = _shape(" ".join(words.folded)).split(" ")
+        known = self._naming.frequency_of
+        for word, shape in zip(words.folded, shapes, strict=True):
+            if shape in by_shape and word not in rare and word not in known:
+                label, score = by_shape[shape]
+                yield Alias((word,), label, score * _DISCOUNT, "misread")
+
+
+def _shape(text: str) -> str:
+    shape = text.translate(_ALIKE)
+    for pair, single in _PAIRS:
+        shape = shape.replace(pair, single)
+    return shape
+
+
+def _broken(text: str, rare: Mapping[str, tuple[str, float]]) -> Iterator[Span]:
+    """Names that a line break cuts in two: `Sil-` and `va`."""
+    for match in _BROKEN.finditer(text):
+        joined = "".join(fold_words(match["head"] + match["tail"]))
+        if joined in rare and match["head"][0].isupper():
+            label, score = rare[joined]
+            yield Span(match.start(), match.end(), label, score, "second_pass:hyphenated")
+
+
+def _unique(aliases: Iterable[Alias]) -> list[Alias]:
+    return list({(alias.words, alias.case): alias for alias in aliases}.values())
+
+
+def _apart(spans: Iterable[Span]) -> list[Span]:
+    """Of additions that overlap, the longer one."""
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda item: (item.start, -item.end)):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+    return kept

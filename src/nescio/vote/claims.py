@@ -1,0 +1,63 @@
+"""Claims about one place: who speaks, which claims touch, and what the losers still cover."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Span
+
+
+def recognizer(claim: Span) -> str:
+    """Who made a claim: the part of the source before the rule."""
+    return claim.source.partition(":")[0]
+
+
+def places(claims: Iterable[Span]) -> Iterator[list[Span]]:
+    """The claims in groups that touch each other, from left to right."""
+    group: list[Span] = []
+    reach = -1
+    for claim in sorted(claims):
+        if group and claim.start >= reach:
+            yield group
+            group = []
+        group.append(claim)
+        reach = max(reach, claim.end)
+    if group:
+        yield group
+
+
+def kinds(claims: Iterable[Span], labels: LabelSet) -> dict[str, list[Span]]:
+    """The claims of one place by the root of their label."""
+    by_kind: dict[str, list[Span]] = {}
+    for claim in claims:
+        by_kind.setdefault(labels.root(claim.label), []).append(claim)
+    return by_kind
+
+
+def fill(text: str, winners: Sequence[Span], losers: Iterable[Span]) -> list[Span]:
+    """Winners and, of each loser, what no winner covers.
+
+    Dropping the pieces would leave half a name in the text. Losers come in the order of their
+    weight: a piece goes to the first that claims it. Pieces are trimmed to letters and digits.
+    """
+    taken = sorted(winners)
+    for loser in losers:
+        first = bisect_left(taken, loser.start, key=lambda span: span.end - 1)
+        last = max(first, bisect_left(taken, loser.end, key=lambda span: span.start))
+        rivals = taken[first:last]
+        pieces = _pieces(text, loser, rivals) if rivals else [loser]
+        taken[first:last] = sorted([*rivals, *pieces])
+    return taken
+
+
+def _pieces(text: str, claim: Span, rivals: Sequence[Span]) -> Iterator[Span]:
+    edges = [claim.start, *(edge for rival in rivals for edge in (rival.start, rival.end)), claim.end]
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        while start < end and not text[start].isalnum():
+            start += 1
+        while start < end and not text[end - 1].isalnum():
+            end -= 1
+        if start < end:
+            yield claim._replace(start=start, end=end)

@@ -1,0 +1,42 @@
+"""Settings of the whole suite and what many tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from nescio.api import Anonymizer
+
+settings.register_profile(
+    "unit", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("thorough", settings.get_profile("unit"), max_examples=2000)
+settings.load_profile("unit")
+
+
+@pytest.fixture(scope="session")
+def english() -> Anonymizer:
+    """An anonymizer with patterns only: the fastest that is complete."""
+    return Anonymizer("en", options={"detect": {"recognizers": ["patterns"]}})
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Writes a file of the test and tells where it is."""
+
+    def write_file(name: str, content: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        return path
+
+    return write_file
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--renew-golden", action="store_true", help="write the golden jobs again; review the diff by eye"
+    )

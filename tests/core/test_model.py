@@ -1,0 +1,50 @@
+"""The values: immutable, and silent about the text."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from nescio.core.model import Document, Entity, Job, Note, Solution, Span
+from nescio.core.protocols import Context
+
+NAME = "Zephyrine"
+DOCUMENT = Document("d", f"{NAME} left.", "en", {"title": NAME})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        DOCUMENT,
+        Job(DOCUMENT, options={"secret": NAME}, solution=Solution(f"kept {NAME}")),
+        Solution(f"kept {NAME}"),
+        Context(DOCUMENT, 1, "PERSON"),
+        Entity(0, "PER", (Span(0, 9, "PER", 1.0, "t"),), {"head": NAME}),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_repr_holds_no_source_text(value: object) -> None:
+    assert NAME not in repr(value)
+
+
+def test_a_job_cannot_be_changed() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Job(DOCUMENT).spans = ()  # type: ignore[misc]  # the point of the test
+
+
+@pytest.mark.parametrize(
+    ("other", "overlaps"),
+    [((0, 5), False), ((0, 6), True), ((5, 10), True), ((6, 7), True), ((9, 12), True), ((10, 12), False)],
+)
+def test_half_open_spans_overlap_only_if_they_share_a_character(
+    other: tuple[int, int], overlaps: bool
+) -> None:
+    one, two = Span(5, 10, "PER", 1.0, "t"), Span(*other, "LOC", 0.5, "u")
+    assert one.overlaps(two) is two.overlaps(one) is overlaps
+
+
+def test_the_failure_of_a_job_is_its_first_failed_note() -> None:
+    done, failed = Note("detect", "done"), Note("vote", "failed: X at y.py:1")
+    assert Job(DOCUMENT, notes=(done,)).failure is None
+    assert Job(DOCUMENT, notes=(done, failed)).failure == failed

@@ -1,0 +1,158 @@
+"""The gazetteer recognizer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nescio.core.errors import ConfigError
+from nescio.core.model import Document, Span
+from nescio.core.protocols import Detector
+from nescio.detect.gazetteer import GazetteerDetector
+from nescio.packs import load_pack
+from nescio.testing import DetectorContract
+from nescio.text.wordlists import NameWords, WordList
+
+Write = Callable[[str, str], Path]
+NAMES = NameWords(particles=frozenset({"von", "de"}), stop=frozenset({"Monday"}))
+
+
+def words(*entries: str, **fields: Any) -> WordList:
+    return WordList(fields.pop("file", "list.txt"), fields.pop("label", "LOC"), "invented", entries, **fields)
+
+
+def find(text: str, *lists: WordList) -> list[Span]:
+    [spans] = GazetteerDetector(lists, names=NAMES).detect([Document("d", text)])
+    return spans
+
+
+def surfaces(text: str, *lists: WordList) -> list[str]:
+    return [text[span.start : span.end] for span in find(text, *lists)]
+
+
+class TestLists(DetectorContract):
+    text = "Pelle Krag took the ferry from Aalby to Port Zenn 😀."
+
+    def make(self) -> Detector:
+        people = words("Pelle", label="GIVEN", extend="name", file="given_names.txt")
+        return GazetteerDetector([people, words("Aalby", "Port Zenn", "Port")], names=NAMES)
+
+
+def test_a_claim_names_its_list() -> None:
+    assert find("in Aalby", words("Aalby", file="cities.txt", label="CITY", score=0.7)) == [
+        Span(3, 8, "CITY", 0.7, "lists:cities")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "text", "found"),
+    [
+        ("Aalby", "Aalbyer, Neu-Aalby and AALBY", ["Aalby", "AALBY"]),
+        ("São Tomé", "Sao Tome", ["Sao Tome"]),
+        ("Sao Tome", "Sa\u0303o Tome\u0301!", ["Sa\u0303o Tome\u0301"]),
+        ("Adebayo", "Ade\u0301ba\u0301yo\u0323\u0300.", ["Ade\u0301ba\u0301yo\u0323\u0300"]),
+        ("Aalby", "Aal\u00adby", ["Aal\u00adby"]),
+        ("Port Zenn", "Port\nZenn", ["Port\nZenn"]),
+        ("Port Zenn", "Port\r\n  Zenn", ["Port\r\n  Zenn"]),
+        ("Port Zenn", "Port-Zenn", ["Port-Zenn"]),
+        ("Port-Zenn", "Port Zenn", ["Port Zenn"]),
+        ("Port Zenn", "Port, Zenn", []),
+        ("Port Zenn", "Port. Zenn", ["Port. Zenn"]),
+        ("Port Zenn", "Port\n\nZenn", []),
+        ("Port Zenn", "Port    \t Zenn", []),
+        ("Port Zenn", "port zenn", []),
+        ("Port Zenn", "PORT ZENN", ["PORT ZENN"]),
+        ("Port of Zenn", "Port of Zenn", ["Port of Zenn"]),
+        ("Zenn", "Zenn's", ["Zenn"]),
+        ("ZFK", "Zfk", []),
+        ("ZFK", "ZFK", ["ZFK"]),
+        ("A", "A", []),
+        ("Łódź", "łódź", []),
+    ],
+)
+def test_an_entry_is_found_as_whole_words_with_its_capitals(entry: str, text: str, found: list[str]) -> None:
+    assert surfaces(text, words(entry)) == found
+
+
+@pytest.mark.parametrize(("case", "found"), [("any", ["aalby", "Aalby", "AALBY"]), ("exact", ["Aalby"])])
+def test_a_list_may_ask_for_another_case(case: str, found: list[str]) -> None:
+    assert surfaces("aalby, Aalby, AALBY", words("Aalby", case=case)) == found
+
+
+def test_the_longest_entry_wins_and_nothing_is_claimed_inside_it() -> None:
+    assert surfaces("Port Zenn, Zenn", words("Port", "Zenn", "Port Zenn")) == ["Port Zenn", "Zenn"]
+
+
+def test_two_lists_that_hold_one_entry_both_claim_it() -> None:
+    found = find(
+        "Aalby", words("Aalby", file="a.txt", label="CITY"), words("Aalby", file="b.txt", label="ORG")
+    )
+    assert sorted(span.label for span in found) == ["CITY", "ORG"]
+
+
+def test_endings_are_tolerated() -> None:
+    assert surfaces("Aalbys Hafen, Aalbyer", words("Aalby", endings=("s",))) == ["Aalbys"]
+
+
+@pytest.mark.parametrize("text", ["Aalby", "“Aalby” is", "End. Aalby", "End.\nAalby", "- Aalby"])
+def test_a_list_may_stay_silent_at_the_start_of_a_sentence(text: str) -> None:
+    assert surfaces(text, words("Aalby", at_start=False)) == []
+    assert surfaces(f"{text} in Aalby", words("Aalby", at_start=False)) == ["Aalby"]
+
+
+def test_a_veto_is_claimed_as_outside() -> None:
+    [span] = find("Aalby", words("Aalby", veto=True))
+    assert span.label == "O"
+    assert GazetteerDetector([words("Aalby", veto=True)]).labels == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Pelle Krag came", "Pelle Krag"),
+        ("Pelle von Krag-Holm came", "Pelle von Krag-Holm"),
+        ("Pelle de von Krag", "Pelle de von Krag"),
+        ("Pelle came", "Pelle"),
+        ("Pelle von morgen", "Pelle"),
+        ("Pelle, Krag", "Pelle"),
+        ("Pelle. Krag", "Pelle"),
+        ("Pelle K. Holm came", "Pelle K. Holm"),
+        ("Pelle\nKrag", "Pelle"),
+        ("x" * 60 + " Pelle\nKrag", "Pelle\nKrag"),
+        ("Pelle\n\nKrag", "Pelle"),
+        ("Pelle Monday", "Pelle"),
+        ("Pelle Krag Monday", "Pelle Krag"),
+        ("Pelle A B C D E F G H", "Pelle A B C D E F"),
+        ("Pelle X\u0323\u0301rx came", "Pelle X\u0323\u0301rx"),
+        ("Pelle Kr\u00adag came", "Pelle Kr\u00adag"),
+    ],
+)
+def test_a_given_name_grows_over_the_family_names_behind_it(text: str, found: str) -> None:
+    assert surfaces(text, words("Pelle", extend="name"))[:1] == [found]
+
+
+def test_further_lists_come_from_files(write: Write) -> None:
+    path = write("staff.csv", "Zephyrine Oak,PERSON\nAalby,CITY\n")
+    detector = GazetteerDetector.build(load_pack("xx"), {"files": [str(path)]})
+    [spans] = detector.detect([Document("d", "ZEPHYRINE oak of aalby")])
+    assert [(s.start, s.end, s.label) for s in spans if s.source == "lists:staff"] == [
+        (0, 13, "PERSON"),
+        (17, 22, "CITY"),
+    ]
+
+
+def test_a_list_with_an_unknown_label_is_refused(write: Write) -> None:
+    with pytest.raises(ConfigError, match="no label 'VESSEL'"):
+        GazetteerDetector.build(load_pack("xx"), {"files": [str(write("a.csv", "Queen Bee,VESSEL\n"))]})
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(ConfigError, match=r"'lists' has no option 'file'. Did you mean 'files'"):
+        GazetteerDetector.build(load_pack("xx"), {"file": []})
+
+
+def test_no_lists_find_nothing() -> None:
+    assert find("Pelle Krag") == []

@@ -1,0 +1,179 @@
+"""The remote recognizer, against a real server on this machine."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from nescio.core.errors import ConfigError, InputError
+from nescio.core.model import Document, Job, Span
+from nescio.core.protocols import Detector
+from nescio.detect.remote import RemoteDetector
+from nescio.packs import load_pack
+from nescio.pipeline import run
+from nescio.testing import DetectorContract
+from tests.helpers import make_kit
+
+NAME = "Zephyrine"
+TEXT = f"Today {NAME} left Aalby."
+Answer = Callable[[Mapping[str, Any]], bytes | None]
+
+
+def job(question: Mapping[str, Any], **keys: Any) -> bytes:
+    """What the thesis's service answers: here every occurrence of the name."""
+    text = question["text"]
+    start = text.find(NAME)
+    entries = [{"entity_class": "PER", "begin": start, "end": start + len(NAME), "uid": 0, "surface": NAME}]
+    answer = {"text": text, "ner": {"text": text, "entries": entries if start >= 0 else []}, **keys}
+    return json.dumps(answer).encode()
+
+
+class Service(ThreadingHTTPServer):
+    """Answers with what `answer` makes of the question, or status 500 for None."""
+
+    answer: Answer = staticmethod(job)
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.questions: list[dict[str, Any]] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/ner"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Service
+
+    def do_POST(self) -> None:
+        question = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.questions.append(question)
+        content = self.server.answer(question)
+        self.send_response(200 if content is not None else 500)
+        self.end_headers()
+        self.wfile.write(content or b"")
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Stay silent in the test run."""
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    with Service() as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def build(service: Service, **options: Any) -> RemoteDetector:
+    return RemoteDetector.build(load_pack("xx"), {"url": service.url, "classifier": "press", **options})
+
+
+class TestRemote(DetectorContract):
+    text = TEXT
+
+    @pytest.fixture(autouse=True)
+    def _serve(self, service: Service) -> None:
+        self._service = service
+
+    def make(self) -> Detector:
+        return build(self._service)
+
+
+def test_the_question_holds_text_language_and_classifier(service: Service) -> None:
+    build(service).detect([Document("d", TEXT, "pt")])
+    assert service.questions == [{"text": TEXT, "language": "pt", "classifier": "press"}]
+
+
+def test_claims_name_the_classifier(service: Service) -> None:
+    assert build(service).detect([Document("d", TEXT)]) == [
+        [Span(6, 6 + len(NAME), "PER", 0.9, "remote/press:press")]
+    ]
+
+
+WRONG: dict[str, tuple[Answer, str]] = {
+    "status 500": (lambda question: None, "does not answer"),
+    "no JSON": (lambda question: NAME.encode(), "not a job"),
+    "no UTF-8": (lambda question: b"\xff\xfe\xff", "not a job"),
+    "a list": (lambda question: b"[]", "not a job"),
+    "a number": (lambda question: b"5", "not a job"),
+    "no text": (lambda question: b"{}", "not a job"),
+    "no entries": (lambda question: json.dumps({"text": question["text"]}).encode(), "another text"),
+    "another text": (lambda question: job({"text": f"{NAME}!"}), "another text"),
+    "a wrong place": (
+        lambda question: job(
+            question, ner={"entries": [{"entity_class": "PER", "begin": 0, "end": 999, "uid": 0}]}
+        ),
+        "not a job",
+    ),
+    "entries of another kind": (lambda question: job(question, ner={"entries": 5}), "not a job"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_wrong_answer_is_refused_without_the_text(service: Service, kind: str) -> None:
+    service.answer, message = WRONG[kind]
+    with pytest.raises(InputError, match=message) as caught:
+        build(service).detect([Document("d", TEXT)])
+    assert "'remote/press'" in str(caught.value)
+    assert NAME not in str(caught.value)
+
+
+def test_a_service_that_is_not_there_is_told_without_its_password() -> None:
+    with Service() as closed:
+        port = closed.server_port
+    detector = RemoteDetector.build(load_pack("xx"), {"url": f"http://me:hunter2@127.0.0.1:{port}/"})
+    with pytest.raises(InputError, match=r"'remote/default' at '127.0.0.1' does not answer") as caught:
+        detector.detect([Document("d", TEXT)])
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_service_that_breaks_off_does_not_answer(service: Service) -> None:
+    def hang_up(question: Mapping[str, Any]) -> bytes:
+        raise BrokenPipeError
+
+    service.answer = hang_up
+    service.handle_error = lambda *_: None  # type: ignore[method-assign]  # silent in the test run
+    with pytest.raises(InputError, match="does not answer"):
+        build(service).detect([Document("d", TEXT)])
+
+
+def test_a_job_whose_service_fails_has_a_note_and_no_solution(service: Service) -> None:
+    service.answer = lambda question: None if NAME in question["text"] else job(question)
+    jobs = run([Job(Document("a", TEXT)), Job(Document("b", "Rain."))], make_kit(detectors=[build(service)]))
+    assert [job.solution.text if job.solution else None for job in jobs] == [None, "Rain."]
+    assert NAME not in repr(jobs[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "needs the option 'url'"),
+        ({"url": "file:///etc/passwd"}, "an http or https address"),
+        ({"url": 5}, "needs the option 'url'"),
+        ({"url": "http://x", "model": "y"}, "'remote' has no option 'model'"),
+        ({"url": "http://x", "timeout": "soon"}, "'timeout' of 'remote' must be a number"),
+        ({"url": "http://x", "timeout": 0}, "'timeout' of 'remote' must be a number"),
+        ({"url": "http://x", "labels": ["WEAPON"]}, "no label 'WEAPON'"),
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        RemoteDetector.build(load_pack("xx"), options)
+
+
+def test_claims_outside_the_announced_tags_are_dropped(service: Service) -> None:
+    assert build(service, labels=["PERZ"]).detect([Document("d", TEXT)])[0][0].label == "PER"
+    assert build(service, labels=["ORGZ"]).detect([Document("d", TEXT)]) == [[]]
+
+
+def test_an_instance_keeps_the_name_it_has_in_the_configuration(service: Service) -> None:
+    [[claim]] = build(service, instance="remote/courts").detect([Document("d", TEXT)])
+    assert claim.source == "remote/courts:press"

@@ -1,0 +1,75 @@
+"""Jobs as files: nescio's keys, the thesis's, or both."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from nescio.core.errors import JobError
+from nescio.core.model import Document, Entity, Job, Span
+from nescio.formats.job import JobFormat, job_from_any, job_to_any
+from tests.helpers import job_with, solve
+
+TEXT = "Zephyrine met Otto."
+THESIS: dict[str, Any] = {
+    "text": TEXT,
+    "language": "en",
+    "ner": {"entries": [{"entity_class": "PERZ", "begin": 0, "end": 9, "uid": 4, "surface": "Zephyrine"}]},
+}
+
+
+def read(content: object, name: str = "a.json") -> Job:
+    [job] = JobFormat.build({}).read(json.dumps(content).encode(), name=name)
+    return job
+
+
+def test_a_job_by_hand_is_read_and_named_after_its_file() -> None:
+    assert read({"text": TEXT}).document == Document("a.json", TEXT, "xx")
+    assert read({"text": TEXT, "id": "7"}).document.id == "7"
+
+
+def test_a_job_of_the_thesis_is_told_by_its_keys() -> None:
+    assert read(THESIS).spans == (Span(0, 9, "PERZ", 1.0, "given"),)
+
+
+def test_nescio_s_own_keys_win_over_those_of_the_thesis() -> None:
+    both = {**THESIS, "schema": 1, "spans": [[14, 18, "PER"]]}
+    assert read(both).spans == (Span(14, 18, "PER", 1.0, "given"),)
+
+
+def test_a_finished_job_is_written_for_both_worlds() -> None:
+    done = solve(job_with(TEXT, "Zephyrine"))
+    content = json.loads(JobFormat().write([done], b""))
+    assert content["solution"]["text"] == content["anonymizer"]["output"] == "[PERSON1] met Otto."
+    assert job_from_any(content) == done
+
+
+def test_a_job_that_began_with_its_entities_is_written_too() -> None:
+    entities = (Entity(0, "PER", (Span(0, 9, "PER", 1.0, "given"),)),)
+    done = solve(Job(Document("d", TEXT), entities=entities))
+    content = job_to_any(done)
+    assert content["coref"] == [[0]]
+    assert content["anonymizer"]["tableofsolutions"]["0"]["original"] == "Zephyrine"
+    assert job_from_any(content) == done
+
+
+def test_letters_are_written_as_they_are() -> None:
+    assert "João 😀".encode() in JobFormat().write([Job(Document("d", "João 😀"))], b"")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"\xff\xfe", b'{"text": "\xe9"}', b"[" * 100_000, b"1" * 10_000],
+    ids=["empty", "half", "binary", "latin-1", "nested", "long number"],
+)
+def test_what_is_not_json_is_refused(data: bytes) -> None:
+    with pytest.raises(JobError, match=r"not JSON in UTF-8|is a JSON object"):
+        JobFormat().read(data, name="a.json")
+
+
+@pytest.mark.parametrize("content", [[], 5, None, "text", {}, {"schema": 1}, {"text": None, "ner": {}}])
+def test_what_is_not_a_job_is_refused(content: object) -> None:
+    with pytest.raises(JobError):
+        read(content)

@@ -1,0 +1,41 @@
+"""Plain text files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nescio.core.errors import InputError, JobError
+from nescio.core.model import Solution
+from nescio.formats.plain import PlainFormat
+
+TEXT = "João bought a château.\r\nEnd.\n"
+ENCODINGS = {
+    "utf-8": TEXT.encode(),
+    "utf-8 with BOM": b"\xef\xbb\xbf" + TEXT.encode(),
+    "utf-16 with BOM": TEXT.encode("utf-16"),
+    "cp1252": TEXT.encode("cp1252"),
+}
+
+
+@pytest.mark.parametrize("kind", ENCODINGS)
+def test_a_file_is_written_back_in_its_own_encoding(kind: str) -> None:
+    data = ENCODINGS[kind]
+    plain = PlainFormat.build({})
+    [job] = plain.read(data, name="a.txt")
+    assert job.document.id == "a.txt"
+    assert job.document.text == TEXT
+    assert plain.write([replace(job, solution=Solution(TEXT))], data) == data
+
+
+@pytest.mark.parametrize("data", [b"", b"  \r\n", b"\xef\xbb\xbf"])
+def test_an_empty_text_is_refused(data: bytes) -> None:
+    with pytest.raises(InputError, match="empty"):
+        PlainFormat.build({}).read(data, name="a.txt")
+
+
+def test_a_job_without_a_solution_is_not_written() -> None:
+    plain = PlainFormat.build({})
+    with pytest.raises(JobError, match="without a solution"):
+        plain.write(plain.read(b"abc", name="a.txt"), b"abc")

@@ -1,0 +1,175 @@
+"""The way back, also from a text that somebody has edited."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.core.errors import JobError
+from nescio.core.model import Job
+from nescio.replace.tag import TagMethod
+from nescio.solutions.reidentify import WAYS, reidentify
+from nescio.solutions.table import Table, make_table
+from tests.helpers import SUPPRESS, TAG, job_with, make_kit, solve, span_of
+
+TEXT = "Zephyrine met Otto Quill in Aalby. Later Otto\nQuill left."
+TAGGED = "[PERSON1] met [PERSON2] in [CITY1]. Later [PERSON2] left."
+DELETED = "[...] met [...] in [...]. Later [...] left."
+
+
+def job() -> Job:
+    return job_with(TEXT, "Zephyrine", "Otto Quill", "Otto\nQuill", ("Aalby", "CITY"))
+
+
+@pytest.fixture(scope="module")
+def tagged() -> Table:
+    done = solve(job())
+    assert done.solution is not None
+    assert done.solution.text == TAGGED
+    return make_table(done)
+
+
+@pytest.fixture(scope="module")
+def deleted() -> Table:
+    done = solve(job(), make_kit(methods={"default": SUPPRESS}))
+    assert done.solution is not None
+    assert done.solution.text == DELETED
+    return make_table(done)
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_an_untouched_text_comes_back_whole(tagged: Table, by: str) -> None:
+    restored = reidentify(TAGGED, tagged, by=by)
+    assert restored.text == TEXT
+    assert restored.restored == 4
+    assert restored.complete
+
+
+EDITED = [
+    (
+        "moved",
+        "In [CITY1], [PERSON2] met [PERSON1], and [PERSON2] left.",
+        "In Aalby, Otto Quill met Zephyrine, and Otto\nQuill left.",
+        {},
+    ),
+    (
+        "lost",
+        "[PERSON1] met [PERSON2]. Later [PERSON2] left.",
+        "Zephyrine met Otto Quill. Later Otto\nQuill left.",
+        {"lost": ("[CITY1]",)},
+    ),
+    (
+        "duplicated",
+        TAGGED + " [CITY1]!",
+        TEXT + " Aalby!",
+        {"duplicated": ("[CITY1]",)},
+    ),
+    ("another case", TAGGED.replace("[CITY1]", "[city1]"), TEXT, {"altered": ("[CITY1]",)}),
+    ("a space inside", TAGGED.replace("[CITY1]", "[ City 1 ]"), TEXT, {"altered": ("[CITY1]",)}),
+    ("a lost bracket", TAGGED.replace("[CITY1]", "CITY1]"), TEXT, {"altered": ("[CITY1]",)}),
+    ("the other bracket", TAGGED.replace("[CITY1]", "[CITY1"), TEXT, {"altered": ("[CITY1]",)}),
+    ("an underscore", TAGGED.replace("[CITY1]", "[CITY_1]"), TEXT, {"altered": ("[CITY1]",)}),
+]
+
+
+@pytest.mark.parametrize(("text", "original", "report"), [e[1:] for e in EDITED], ids=[e[0] for e in EDITED])
+@pytest.mark.parametrize("by", ["auto", "placeholder"])
+def test_an_edited_text_comes_back_with_a_report(
+    tagged: Table, by: str, text: str, original: str, report: dict[str, tuple[str, ...]]
+) -> None:
+    restored = reidentify(text, tagged, by=by)
+    assert restored.text == original
+    kinds = ("lost", "duplicated", "altered", "unresolved")
+    assert {kind: getattr(restored, kind) for kind in kinds} == {kind: report.get(kind, ()) for kind in kinds}
+    assert restored.complete is not bool(report)
+
+
+def test_a_number_is_not_mistaken_for_the_beginning_of_another(tagged: Table) -> None:
+    restored = reidentify(TAGGED.replace("[CITY1]", "[CITY12]"), tagged)
+    assert "[CITY12]" in restored.text
+    assert restored.lost == ("[CITY1]",)
+
+
+def test_marks_come_back_by_order(deleted: Table) -> None:
+    restored = reidentify("So " + DELETED, deleted)
+    assert restored.text == "So " + TEXT
+    assert restored.complete
+
+
+@pytest.mark.parametrize("by", ["auto", "order"])
+@pytest.mark.parametrize("text", [DELETED + " [...]", DELETED.replace(" in [...]", "")])
+def test_marks_that_were_added_or_taken_away_are_left_and_told(deleted: Table, by: str, text: str) -> None:
+    restored = reidentify(text, deleted, by=by)
+    assert restored.text == text
+    assert restored.restored == 0
+    assert restored.unresolved == ("[...]",)
+    assert not restored.complete
+
+
+def test_marks_do_not_come_back_by_placeholder_and_that_is_told(deleted: Table) -> None:
+    restored = reidentify(DELETED, deleted, by="placeholder")
+    assert restored.text == DELETED
+    assert restored.unresolved == ("[...]",)
+
+
+def test_tags_and_marks_in_one_text() -> None:
+    done = solve(job(), make_kit(methods={"default": TAG, "PER": SUPPRESS}))
+    assert done.solution is not None
+    assert done.solution.text == "[...] met [...] in [CITY1]. Later [...] left."
+    restored = reidentify(done.solution.text.replace("[CITY1]", "the [CITY1]"), make_table(done))
+    assert restored.text == TEXT.replace("Aalby", "the Aalby")
+    by_placeholder = reidentify(done.solution.text, make_table(done), by="placeholder")
+    assert by_placeholder.text == "[...] met [...] in Aalby. Later [...] left."
+    assert by_placeholder.unresolved == ("[...]",)
+
+
+def test_altered_placeholders_never_overlap() -> None:
+    """MAIL1 stands inside E-MAIL1; only one of them may be led back at one place."""
+    from dataclasses import replace as change
+
+    from nescio.core.labels import Label, LabelSet, TagTable
+
+    labels = LabelSet([Label("PER", None, "direct", "E-MAIL"), Label("LOC", None, "direct", "MAIL")])
+    kit = change(make_kit(methods={"default": TagMethod("", "")}), tags=TagTable(labels))
+    done = solve(job_with("Ida left Aalby.", "Ida", ("Aalby", "LOC")), kit)
+    assert done.solution is not None
+    assert done.solution.text == "E-MAIL1 left MAIL1."
+    restored = reidentify("e-mail1 left it.", make_table(done))
+    assert restored.text in {"Ida left it.", "e-Aalby left it."}
+    assert restored.restored == 1
+    assert not restored.complete
+
+
+OTHER = "A text of somebody else, which is long enough to hold all the places of the table."
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_a_table_of_another_text_is_refused(tagged: Table, deleted: Table, by: str) -> None:
+    with pytest.raises(JobError, match="belongs to another text") as caught:
+        reidentify(OTHER, tagged, by=by)
+    assert "Zephyrine" not in str(caught.value)
+    assert "somebody" not in str(caught.value)
+    with pytest.raises(JobError, match="belongs to another text"):
+        reidentify(OTHER, deleted, by=by)
+
+
+def test_a_place_that_does_not_fit_says_what_to_do(tagged: Table) -> None:
+    with pytest.raises(JobError, match="use the way 'placeholder' or 'order'"):
+        reidentify("So " + TAGGED, tagged, by="position")
+
+
+def test_an_unknown_way_is_refused(tagged: Table) -> None:
+    with pytest.raises(JobError, match=r"no way 'postion' .* Did you mean 'position'\? Known: auto, order"):
+        reidentify(TAGGED, tagged, by="postion")
+
+
+def test_a_placeholder_of_the_original_text_stays() -> None:
+    text = "".join(f"[PERSON{n}] " for n in range(1, 30)) + "Ida"
+    done = solve(Job(job_with(text, "Ida").document, spans=(span_of(text, "Ida"),)))
+    assert done.solution is not None
+    for by in WAYS:
+        assert reidentify(done.solution.text, make_table(done), by=by).text == text
+
+
+def test_what_is_restored_does_not_show_in_a_repr(tagged: Table) -> None:
+    assert "Zephyrine" not in repr(reidentify(TAGGED, tagged))
+    assert "Zephyrine" not in repr(tagged)

@@ -1,0 +1,36 @@
+"""Stage 2: vetoes, then the vote."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.core.model import Document, Job, Span
+from nescio.vote import stage
+from tests.helpers import make_kit
+
+
+def claim(start: int, end: int, label: str = "PER") -> Span:
+    return Span(start, end, label, 0.9, "t")
+
+
+@pytest.mark.parametrize("outside", ["O", "0"])
+@pytest.mark.parametrize(
+    ("claims", "vetoes", "spans"),
+    [
+        ([(0, 4)], [], [(0, 4)]),
+        ([(0, 4)], [(0, 4)], []),
+        ([(1, 3)], [(0, 4)], []),
+        ([(0, 9)], [(0, 4)], [(0, 9)]),
+        ([(2, 6)], [(0, 4)], [(2, 6)]),
+        ([(0, 8)], [(0, 4), (4, 8)], [(0, 8)]),
+        ([(6, 8)], [(0, 9), (5, 7)], []),
+        ([], [(0, 4)], []),
+    ],
+)
+def test_a_claim_inside_a_veto_does_not_count(
+    claims: list[tuple[int, int]], vetoes: list[tuple[int, int]], spans: list[tuple[int, int]], outside: str
+) -> None:
+    candidates = (*(claim(*edges) for edges in claims), *(claim(*edges, outside) for edges in vetoes))
+    [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=candidates)], make_kit())
+    assert [span[:2] for span in job.spans or ()] == spans
+    assert job.candidates == candidates
