@@ -14,7 +14,7 @@ from nescio.packs import languages, load_pack
 from nescio.registry import Registry
 from nescio.testing import DetectorContract, MethodContract
 
-PACKAGE = Path(__file__).parent / "plugin"
+PACKAGE = Path(__file__).parents[1] / "examples" / "plugin"
 
 
 def install(folder: Path, name: str, groups: dict[str, dict[str, str]]) -> None:
@@ -39,7 +39,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def tides(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The package in tests/plugin, installed."""
+    """The package in examples/plugin, installed."""
     monkeypatch.syspath_prepend(str(PACKAGE / "src"))
     project = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]
     install(site, "nescio_tides", project["entry-points"])
