@@ -6,7 +6,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
 
-.PHONY: help demo test check lint bench docs resources clean
+.PHONY: help demo test check lint bench results docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -27,6 +27,10 @@ lint: $(VENV)/.check
 
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/evaluate_speed.py
+
+results: $(VENV)/.run    ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
+	$(BIN)/python bench/results.py
 
 docs: $(VENV)/.run       ## write the generated pages of docs/reference again
 	$(BIN)/python tools/make_reference.py

@@ -7,9 +7,12 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nescio.cli import anonymize, compare, detect, doctor, evaluate, reidentify
+from nescio.cli import anonymize, compare, coref, detect, doctor, evaluate, headword, reidentify
 from nescio.cli.config import app as config_app
 from nescio.cli.console import fail, reason
+from nescio.cli.dictionary import app as dictionary_app
+from nescio.cli.kb import app as kb_app
+from nescio.cli.ledger import app as ledger_app
 from nescio.cli.options import examples
 from nescio.core.errors import NescioError
 
@@ -56,9 +59,14 @@ app = typer.Typer(
 app.command(epilog=anonymize.EPILOG)(anonymize.anonymize)
 app.command(epilog=detect.EPILOG)(detect.detect)
 app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
+app.command(epilog=coref.EPILOG)(coref.coref)
+app.add_typer(ledger_app, name="ledger")
 app.add_typer(config_app, name="config")
 app.command(epilog=evaluate.EPILOG)(evaluate.evaluate)
 app.command(epilog=compare.EPILOG)(compare.compare)
+app.add_typer(dictionary_app, name="dictionary")
+app.add_typer(kb_app, name="kb")
+app.command()(headword.headword)
 app.command()(doctor.doctor)
 
 

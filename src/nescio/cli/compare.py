@@ -45,6 +45,7 @@ def compare(
     ] = None,
 ) -> None:
     """Test the difference of two systems by approximate randomization."""
+    from nescio.cli.evaluate import judge, make_request, write_report
     from nescio.core.errors import ConfigError
     from nescio.evaluate import compare as library
     from nescio.evaluate.report.plain import read_saved, saved_of
@@ -60,11 +61,23 @@ def compare(
                 )
         sides = [item for item in saved if item is not None]
     else:
-        found = _evaluate_both(gold, (first, second), language, tags, own_tags, labels, sentences, repair)
+        for given in (first, second):
+            is_system = _is_system(given)
+            request = make_request(
+                gold,
+                tags=tags,
+                own_tags=own_tags,
+                labels=labels,
+                sentences=sentences,
+                repair=repair,
+                language=language,
+                predictions=() if is_system else (Path(given),),
+                systems=(given,) if is_system else (),
+            )
+            found += judge(request)
         sides = [saved_of(item) for item in found]
     result = library.compare(sides[0], sides[1], shuffles=shuffles, seed=seed)
     if html is not None:
-        from nescio.cli.evaluate import write_report
         from nescio.evaluate.report.page import page
 
         if not found:
@@ -76,31 +89,6 @@ def compare(
         from nescio.cli.evaluate_tables import show_comparison
 
         show_comparison(result, sides[0].name, sides[1].name)
-
-
-def _evaluate_both(
-    gold: Path,
-    given: tuple[str, str],
-    language: str,
-    tags: list[str] | None,
-    own_tags: bool,
-    labels: str,
-    sentences: int,
-    repair: bool,
-) -> list[Evaluation]:
-    """Both sides on the same gold and the same labels, whether they are files or configurations."""
-    from nescio.cli.evaluate import evaluate_all, make_choices
-    from nescio.evaluate.read.bio import BioOptions
-
-    bio = BioOptions(sentences=sentences, repair=repair)
-    choices = make_choices(tags, None, own_tags=own_tags, labels=labels)
-    found: list[Evaluation] = []
-    for item in given:
-        is_system = _is_system(item)
-        files = () if is_system else (Path(item),)
-        systems = (item,) if is_system else ()
-        found += evaluate_all(gold, files, systems, language, bio, choices, labels=labels)
-    return found
 
 
 def _is_system(given: str) -> bool:

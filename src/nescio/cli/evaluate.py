@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,11 +14,12 @@ from nescio.cli.console import err, print_json, tell
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation
     from nescio.evaluate.model import Annotation
-    from nescio.evaluate.prepare import Choices
+    from nescio.evaluate.runs import Request
+    from nescio.evaluate.systems import Progress
 
 EPILOG = options.examples(
     ("nescio evaluate gold.bio -p mine.bio", "the figures of a prediction"),
-    ("nescio evaluate gold.jsonl -s default -s my.toml --html report.html", "two configurations, side by side"),
+    ("nescio evaluate gold.jsonl -s default -s my.toml --html report.html", "two configurations"),
     ("nescio evaluate gold.jsonl -p mine.jsonl --json", "figures for programs"),
 )
 _FORMATS = "BIO/CoNLL, TSV, JSONL spans, brat, HAREM, nescio jobs, or a folder of them"
@@ -70,7 +72,6 @@ def evaluate(
 ) -> None:
     """Compare predictions or configurations with a gold standard."""
     from nescio.core.errors import ConfigError
-    from nescio.evaluate.read.bio import BioOptions
 
     if ratings is not None:
         _rate(ratings, as_json=as_json)
@@ -78,77 +79,62 @@ def evaluate(
             return
     if gold is None:
         raise ConfigError("Name the gold standard, or --ratings.")
-    bio = BioOptions(sentences=sentences, repair=repair)
-    choices = make_choices(tags, prediction_tags, own_tags=own_tags, labels=labels)
-    found = evaluate_all(gold, predictions or (), system or (), language, bio, choices, labels=labels)
-    _write(found, output, html, as_json=as_json)
+    request = make_request(
+        gold,
+        tags=tags,
+        prediction_tags=prediction_tags,
+        own_tags=own_tags,
+        labels=labels,
+        sentences=sentences,
+        repair=repair,
+        predictions=tuple(predictions or ()),
+        systems=tuple(system or ()),
+        language=language,
+    )
+    _write(judge(request), output, html, as_json=as_json)
 
 
-def make_choices(
-    tags: list[str] | None, prediction_tags: list[str] | None, *, own_tags: bool, labels: str
-) -> Choices:
+def make_request(
+    gold: Path,
+    *,
+    tags: list[str] | None,
+    prediction_tags: list[str] | None = None,
+    own_tags: bool,
+    labels: str,
+    sentences: int,
+    repair: bool,
+    **others: Any,
+) -> Request:
+    """The options of `evaluate` and `compare` in the library's words."""
     from nescio.evaluate.prepare import Choices
+    from nescio.evaluate.read.bio import BioOptions
+    from nescio.evaluate.runs import Request
     from nescio.evaluate.tags import parse_pairs
 
     table = parse_pairs(tags or ())
     other = table if prediction_tags is None else parse_pairs(prediction_tags)
-    wanted = (
-        () if labels in ("", "all") else tuple(name.strip() for name in labels.split(",") if name.strip())
+    count_all = labels == "all"
+    wanted = () if count_all else tuple(name.strip() for name in labels.split(",") if name.strip())
+    return Request(
+        gold,
+        bio=BioOptions(sentences=sentences, repair=repair),
+        choices=Choices(table, other, own_tags, wanted),
+        count_all_labels=count_all,
+        **others,
     )
-    return Choices(table, other, own_tags, wanted)
 
 
-def evaluate_all(
-    gold_path: Path,
-    predictions: Any,
-    systems: Any,
-    language: str,
-    bio: Any,
-    choices: Choices,
-    *,
-    labels: str,
-) -> list[Evaluation]:
-    """One evaluation for each prediction file and each configuration."""
-    from dataclasses import replace
+def judge(request: Request) -> list[Evaluation]:
+    from nescio.evaluate.runs import run_request
 
-    from nescio.core.errors import ConfigError
-    from nescio.evaluate.annotators import annotator_agreement
-    from nescio.evaluate.read.files import read_annotations
-    from nescio.evaluate.systems import parse_systems, run_system
-
-    gold = read_annotations(gold_path, bio)
-    found = [_judge(gold, read_annotations(path, bio), path.name, choices) for path in predictions]
-    only_gold = replace(choices, only_gold_labels=not labels, prediction_tags={})
-    for system in parse_systems(systems):
-        answers = run_system(system, gold, language=language, progress=_progress(system.name))
-        found.append(_judge(gold, answers, system.name, only_gold))
-    if not found:
-        if annotator_agreement(gold) is None:
-            raise ConfigError("Name what to judge: --predictions FILE or --system CONFIG.")
-        return [_judge(gold, gold[:0] or _blank(gold), "annotators", choices)]
-    return found
+    return run_request(request, progress=_progress)
 
 
-def _blank(gold: list[Annotation]) -> list[Annotation]:
-    from dataclasses import replace
-
-    seen: dict[str, Annotation] = {item.id: replace(item, mentions=(), annotator="") for item in gold}
-    return list(seen.values())
-
-
-def _judge(gold: list[Annotation], predicted: list[Annotation], name: str, choices: Choices) -> Evaluation:
-    from nescio.evaluate.evaluation import evaluate as judge
-    from nescio.evaluate.prepare import make_comparable
-
-    ready = make_comparable(gold, predicted, choices)
-    return judge(ready.pairs, ready.labels, name=name, left_out=dict(ready.left_out))
-
-
-def _progress(name: str) -> Any:
+def _progress(name: str) -> Progress | None:
     if not err.is_terminal:
         return None
 
-    def track(batches: Any, total: int) -> Any:
+    def track(batches: Iterable[list[Annotation]], total: int) -> Iterable[list[Annotation]]:
         from rich.progress import track as bar
 
         return bar(batches, description=name, total=total, console=err, transient=True)

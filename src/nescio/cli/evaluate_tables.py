@@ -25,7 +25,9 @@ _NAMES = {
 
 def show(found: Sequence[Evaluation], comparisons: Sequence[dict[str, Comparison]]) -> None:
     """Overall figures of all systems, then the classes and the rest of each."""
-    if found[0].name != "annotators":
+    from nescio.evaluate.runs import ANNOTATORS
+
+    if found[0].name != ANNOTATORS:
         _show_overall(found)
         for evaluation in found:
             _show_classes(evaluation)

@@ -1,0 +1,249 @@
+"""The ancestors' tables beside ours, in one command: `make results` writes docs/results.md.
+
+Runs the five configurations of the multilingual thesis over the corpora below NESCIO_DATA, the
+linkers over gold mentions, the replacement methods, and the benchmarks of anonymization.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from results_tables import Row, write_page
+
+from nescio.api import Anonymizer
+from nescio.core.model import Document, Job, Span
+from nescio.evaluate.compare import compare, letters
+from nescio.evaluate.evaluation import Evaluation, evaluate
+from nescio.evaluate.metrics.chains import Chains, b_cubed, b_cubed_by_document, singletons
+from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.prepare import Choices, make_comparable
+from nescio.evaluate.read.bio import BioOptions
+from nescio.evaluate.read.files import read_annotations
+from nescio.evaluate.report.plain import saved_of
+from nescio.evaluate.systems import System, run_system
+from nescio.registry import Registry
+
+HERE = Path(__file__).parent
+METHODS = ("suppress", "tag", "substitute", "generalize")
+CONFIGURATIONS = ("BL", "+PM", "+2P", "+2NER", "+All")
+
+
+@dataclass
+class Results:
+    """Everything that the page shows."""
+
+    plan: Mapping[str, Any]
+    systems: dict[str, System] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    missing: dict[str, str] = field(default_factory=dict)  # configuration -> the part it lacks
+    notes: list[str] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)  # corpora that are not there
+    parts: dict[str, str] = field(default_factory=dict)
+    chains: list[dict[str, Any]] = field(default_factory=list)
+    privacy: list[tuple[str, Evaluation]] = field(default_factory=list)
+    availability: dict[str, dict[str, float]] = field(default_factory=dict)
+    methods: dict[str, list[float]] = field(default_factory=dict)  # seconds and documents
+
+
+def systems(plan: Mapping[str, Any], results: Results) -> dict[str, System]:
+    """The five configurations as far as their parts are installed, and what ships."""
+    registry = Registry.installed()
+    parts, known = plan["parts"], registry.names("nescio.detectors")
+    main = next((name for name in parts["main"] if name in known), None)
+    second = next((name for name in parts["second"] if name in known), None)
+    patterns = [name for name in parts["patterns"] if name in known]
+    passes = [name for name in parts["passes"] if name in registry.names("nescio.second_passes")]
+    results.parts = {
+        "main recognizer": main or "none installed",
+        "second recognizer": second or "none installed",
+        "pattern matching": ", ".join(patterns),
+        "second pass": ", ".join(passes) or "none installed",
+    }
+    wanted = {
+        "BL": ([main], []),
+        "+PM": ([main, *patterns], []),
+        "+2P": ([main], passes),
+        "+2NER": ([main, second], []),
+        "+All": ([main, *patterns, *([second] if second else [])], passes),
+        "PM alone": (patterns, []),
+    }
+    if main is not None and second is None:
+        results.notes.append("+All was run without a second recognizer: none is installed")
+    found = {"as shipped": System("as shipped")}
+    for name, (recognizers, own) in wanted.items():
+        if None in recognizers:
+            lacks = "main" if main is None else "second"
+            results.missing[name] = f"no {lacks} recognizer is installed ({', '.join(parts[lacks])})"
+        elif "2P" in name and not own:
+            results.missing[name] = "no second pass is installed"
+        else:
+            found[name] = System(name, options=_options(recognizers, own))
+    return {name: found[name] for name in (*CONFIGURATIONS, "PM alone", "as shipped") if name in found}
+
+
+def _options(recognizers: Sequence[str | None], passes: Sequence[str]) -> dict[str, Any]:
+    """Recognizers have the precedence that they have in the settings that ship."""
+    shipped: list[str] = Anonymizer().settings("xx").get("detect", "recognizers")
+    names = [name for name in recognizers if name]
+    names.sort(key=lambda name: shipped.index(name) if name in shipped else len(shipped))
+    return {
+        "detect": {"recognizers": names},
+        "second_pass": {"enabled": bool(passes), "passes": list(passes)},
+    }
+
+
+def read(corpus: Mapping[str, Any], plan: Mapping[str, Any], data: Path) -> list[Annotation]:
+    return read_annotations(data / corpus["file"], BioOptions(sentences=plan["sentences"], repair=True))
+
+
+def judge(
+    corpus: Mapping[str, Any], gold: list[Annotation], system: System, plan: Mapping[str, Any]
+) -> Evaluation:
+    answers = run_system(system, gold, language=corpus["language"], stop="second_pass")
+    choices = Choices(tags=corpus.get("tags", {}), labels=tuple(plan["labels"]))
+    ready = make_comparable(gold, answers, choices)
+    return evaluate(ready.pairs, ready.labels, name=system.name)
+
+
+def run_corpus(corpus: Mapping[str, Any], plan: Mapping[str, Any], data: Path, results: Results) -> None:
+    gold = read(corpus, plan, data)
+    first: Evaluation | None = None
+    for name, system in results.systems.items():
+        found = judge(corpus, gold, system, plan)
+        first = first or (found if name == "BL" else None)
+        differs = ""
+        if first is not None and found is not first:
+            differs = letters(compare(saved_of(first), saved_of(found))["token"])
+        results.rows.append(Row(corpus["name"], name, found, differs))
+        say(f"{corpus['name']}: {name}: token F1 {found.overall('token').f1:.3f}")
+    _availability(corpus, gold, plan, results)
+
+
+def gold_jobs(gold: Sequence[Annotation], language: str, choices: Choices) -> list[Job]:
+    """Jobs that enter after recognition, with the gold mentions as their spans."""
+    ready = make_comparable(gold, [_empty(item) for item in gold], choices)
+    return [
+        Job(
+            Document(pair.gold.id, pair.text, language),
+            spans=tuple(Span(m.start, m.end, m.label, 1.0, "gold") for m in flat(pair.gold.mentions)),
+        )
+        for pair in ready.pairs
+    ]
+
+
+def _empty(item: Annotation) -> Annotation:
+    return Annotation(item.id, item.text, (), named=item.named, file=item.file, line=item.line)
+
+
+def flat(mentions: Sequence[Mention]) -> list[Mention]:
+    """Without nested and overlapping mentions: the longest stays."""
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
+        if all(mention.end <= other.start or other.end <= mention.start for other in kept):
+            kept.append(mention)
+    return sorted(kept)
+
+
+def run_chains(corpus: Mapping[str, Any], plan: Mapping[str, Any], data: Path, results: Results) -> None:
+    gold = read(corpus, plan, data)
+    choices = Choices(tags={"OTHER": "MISC"})
+    jobs = gold_jobs(gold, corpus["language"], choices)
+    done = Anonymizer(corpus["language"]).run(jobs, start="coref", stop="coref")
+    documents: list[tuple[Chains, Chains]] = []
+    for item, job in zip(gold, done, strict=True):
+        truth: Chains = {(m.start, m.end): m.entity for m in flat(item.mentions)}
+        answer: Chains = {
+            (m.start, m.end): entity.id for entity in job.entities or () for m in entity.mentions
+        }
+        documents.append((truth, answer))
+    results.chains.append(
+        {
+            "name": corpus["name"],
+            "documents": len(documents),
+            "mentions": sum(len(truth) for truth, _ in documents),
+            "pooled": b_cubed(documents),
+            "mean": b_cubed_by_document(documents),
+            "alone": b_cubed([(truth, singletons(truth)) for truth, _ in documents]),
+        }
+    )
+    say(f"{corpus['name']}: B³ {results.chains[-1]['pooled'].f1:.3f}")
+
+
+def _availability(
+    corpus: Mapping[str, Any], gold: list[Annotation], plan: Mapping[str, Any], results: Results
+) -> None:
+    """Each method over the gold mentions: its time, and for generalization what it could offer."""
+    choices = Choices(tags=corpus.get("tags", {}), labels=tuple(plan["labels"]))
+    jobs = gold_jobs(gold, corpus["language"], choices)
+    installed = Registry.installed().names("nescio.methods")
+    for method in (name for name in METHODS if name in installed):
+        anonymizer = Anonymizer(corpus["language"], options={"replace": {"default": method}})
+        began = time.perf_counter()
+        done = anonymizer.run(jobs, start="coref")
+        total = results.methods.setdefault(method, [0.0, 0.0])
+        total[0] += time.perf_counter() - began
+        total[1] += len(jobs)
+        if method == "generalize":
+            results.availability[corpus["published"]] = dict(_offered(done, ("LOC", "ORG")))
+
+
+def _offered(jobs: Sequence[Job], labels: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """The share of entities of a class that the method itself replaced, not its fallback."""
+    for label in labels:
+        state = {
+            (number, item.entity): item.method == "generalize"
+            for number, job in enumerate(jobs)
+            for item in (job.solution.replacements if job.solution else ())
+            if item.label == label
+        }
+        yield label, sum(state.values()) / max(len(state), 1)
+
+
+def run_privacy(corpus: Mapping[str, Any], plan: Mapping[str, Any], data: Path, results: Results) -> None:
+    gold = read(corpus, plan, data)
+    answers = run_system(System("as shipped"), gold, language=corpus["language"])
+    tags = corpus.get("tags", {})
+    ready = make_comparable(gold, answers, Choices(tags=tags))
+    results.privacy.append((corpus["name"], evaluate(ready.pairs, ready.labels, name="as shipped")))
+    say(f"{corpus['name']}: mentions hidden {results.privacy[-1][1].coverage['full']:.3f}")
+
+
+def say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--data", type=Path, default=os.environ.get("NESCIO_DATA"), help="the folder of corpora"
+    )
+    parser.add_argument("--output", type=Path, default=HERE.parent / "docs" / "results.md")
+    parser.add_argument("--only", default="", help="only corpora whose name contains this")
+    arguments = parser.parse_args()
+    if arguments.data is None:
+        raise SystemExit("Name the folder of corpora with --data or NESCIO_DATA.")
+    plan = tomllib.loads((HERE / "results.toml").read_text(encoding="utf-8"))
+    results = Results(plan)
+    results.systems = systems(plan, results)
+    for kind, run in (("corpus", run_corpus), ("chains", run_chains), ("privacy", run_privacy)):
+        for corpus in plan[kind]:
+            if arguments.only not in corpus["name"]:
+                continue
+            if (Path(arguments.data) / corpus["file"]).is_file():
+                run(corpus, plan, Path(arguments.data), results)
+            else:
+                results.absent.append(corpus["name"])
+    write_page(arguments.output, results)
+    say(f"The results are in {arguments.output}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""`nescio kb`: look into the knowledge base, see how names generalize, import knowledge."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nescio.cli.console import count, out, print_json, tell, warn
+
+app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
+Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
+Stores = Annotated[
+    list[str] | None, typer.Option("--knowledge", "-k", help="A store: a file, or a PostgreSQL URL.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+@app.command()
+def find(
+    term: Annotated[str, typer.Argument(help="A name.")],
+    language: Language = "",
+    parent: Annotated[str | None, typer.Option(help="Only what lies below this type or id.")] = None,
+    knowledge: Stores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print every entry of a name, lowest index first, with its type, country, size and statements."""
+    from nescio.knowledge.loading import load_base
+
+    base = load_base(knowledge or ())
+    entries = base.find(term, language, parent=parent)
+    if as_json:
+        print_json([{**asdict(entry), "labels": base.labels(entry)} for entry in entries])
+    else:
+        for entry in entries:
+            above = ", ".join(item.name for item in base.parents(entry))
+            size = f" {entry.size:,}" if entry.size else ""
+            line = f"{entry.uid}\t{entry.name}\t{entry.type or '-'}\t{entry.country or '-'}{size}\t{above}"
+            out.print(line.rstrip(), markup=False)
+    if not entries:
+        warn("The knowledge base does not know this name.")
+        raise typer.Exit(1)
+
+
+@app.command()
+def ladder(
+    name: Annotated[str, typer.Argument(help="A name as it stands in a text.")],
+    language: Language,
+    label: Annotated[str, typer.Option(help="The label of the name.")] = "",
+    before: Annotated[str, typer.Option(help="The words before the name.")] = "",
+    after: Annotated[str, typer.Option(help="The words after the name.")] = "",
+    knowledge: Stores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print what a name is taken for and, step by step, how it can be generalized."""
+    from nescio.knowledge.linking import Mentioned
+    from nescio.knowledge.loading import load_base, load_linker
+    from nescio.knowledge.types import load_types
+    from nescio.packs import load_pack
+
+    pack = load_pack(language)
+    types = load_types(pack)
+    base = load_base(knowledge or ())
+    linker = load_linker(pack, base, types)
+    labels = [pack.labels.find(label)] if label else ["ORG", "LOC"]
+    links = [linker.link([Mentioned(name, one, before, after)])[0] for one in labels]
+    link = min(links, key=lambda item: item.reason == "label")
+    totals = types.totals(base.counts())
+    steps = [(types.noun(step), step, totals[step]) for step in types.lineage(link.type)]
+    if as_json:
+        rows = [{"type": step, "label": noun.text, "gender": noun.gender, "entities": n} for noun, step, n in steps]
+        print_json({"name": name, "reason": link.reason, "entry": asdict(link.entry) if link.entry else None, "ladder": rows})
+        return
+    ground = f"{link.entry.name} ({link.entry.uid})" if link.entry else "no entry"
+    out.print(f"{name}: by {link.reason}, {ground}", markup=False)
+    for depth, (noun, step, number) in enumerate(steps, start=1):
+        article = f" ({noun.gender})" if noun.gender else ""
+        out.print(f"{'  ' * depth}{noun.text}{article}  {step}  {number:,} entities", markup=False)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A Wikidata dump (.json) or RDF (.nt, .ttl), also .gz, .bz2.")],
+    to: Annotated[str, typer.Option("--to", help="The store: a file, or a PostgreSQL URL.")],
+    languages: Annotated[str, typer.Option(help="Languages whose names are kept.")] = "en,de,pt,es",
+    properties: Annotated[
+        str, typer.Option(help="Statements that are kept.")
+    ] = "subclass_of,instance_of,member_of,part_of",
+) -> None:
+    """Import a dump; a Wikidata import that was stopped goes on where it was."""
+    from nescio.knowledge.loading import open_store
+    from nescio.knowledge.rdf import read_rdf
+    from nescio.knowledge.types import load_types
+    from nescio.knowledge.wikidata import import_dump
+    from nescio.packs import load_pack
+
+    codes = [code.strip() for code in languages.split(",") if code.strip()]
+    store = open_store(to, writable=True)
+    plain = file.name.removesuffix(".gz").removesuffix(".bz2")
+    if plain.endswith(".json"):
+        names = [name.strip() for name in properties.split(",") if name.strip()]
+        added = import_dump(file, store, languages=codes, properties=names)
+    else:
+        added = store.add(read_rdf(file, languages=codes))
+    typed = sum(store.resolve_types(load_types(load_pack(code)).words) for code in codes[:1])
+    tell(f"{added} entries imported; {count(typed, 'entry') if typed == 1 else f'{typed} entries'} with a type of nescio.")

@@ -1,0 +1,1 @@
+"""Evaluation: readers, metrics, significance, agreement, calibration and reports."""

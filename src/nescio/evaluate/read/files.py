@@ -1,0 +1,147 @@
+"""Files and folders to annotations: the suffix tells the format, the content where it is open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from nescio.core.errors import InputError
+from nescio.evaluate.model import Annotation, refuse_twins, wrong
+from nescio.evaluate.read.bio import BioOptions, read_bio
+from nescio.evaluate.read.brat import read_brat
+from nescio.evaluate.read.harem import is_harem, read_harem
+from nescio.evaluate.read.rows import read_row
+from nescio.evaluate.read.spans_tsv import is_span_row, read_span_rows
+
+SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml")
+
+
+def read_annotations(path: Path, options: BioOptions | None = None) -> list[Annotation]:
+    """Every document of a file, or of all annotated files in a folder."""
+    options = options or BioOptions()
+    if path.is_dir():
+        found = _read_folder(path, options)
+    elif path.is_file():
+        found = _read_file(path, path.name, options)
+    else:
+        raise InputError(f"There is no file or folder {str(path)!r}.")
+    if not found:
+        raise InputError(f"{path.name!r} holds no document.")
+    refuse_twins(found)
+    return found
+
+
+def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix.lower() in SUFFIXES]
+    found: list[Annotation] = []
+    for path in paths:
+        name = path.relative_to(folder).as_posix()
+        items = _read_file(path, name, options)
+        stem = name.removesuffix(path.suffix)
+        if len(items) == 1:
+            items = [item if item.named else replace(item, id=stem, named=True) for item in items]
+        else:
+            items = [
+                item if item.named else replace(item, id=f"{stem}/{item.id}", named=True) for item in items
+            ]
+        found += items
+    return found
+
+
+def _read_file(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    read = _READERS.get(path.suffix.lower())
+    if read is None:
+        raise InputError(f"{name!r} has no known suffix; possible: {', '.join(SUFFIXES)}.")
+    return read(path, name, options)
+
+
+def _text(path: Path, name: str) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{name!r} cannot be read: {error.strerror}.") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise wrong(name, line, "this is not UTF-8.") from error
+
+
+def _lines(path: Path, name: str) -> list[str]:
+    """Only line feeds end a line: a token may hold any other kind of white space."""
+    return _text(path, name).split("\n")
+
+
+def _read_columns(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    return read_bio(_lines(path, name), name, options)
+
+
+def _read_tsv(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    lines = _lines(path, name)
+    if any(is_span_row(line) for line in lines[:2]):
+        return read_span_rows(lines, name)
+    heading = lines[0].lower().split("\t") if lines else []
+    if heading[:1] == ["token"]:
+        lines[0] = ""  # keeps the numbers of the lines
+    tags = {line.rstrip("\r").split("\t")[-1].strip() for line in lines if line.strip()} - {"O"}
+    plain = not any(tag[:2] in ("B-", "I-") for tag in tags)
+    return read_bio(lines, name, replace(options, plain=plain))
+
+
+def _read_jsonl(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    found: list[Annotation] = []
+    for number, line in enumerate(_lines(path, name), 1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except json.JSONDecodeError as error:
+                raise wrong(name, number, f"this is not JSON: {error.msg}.") from error
+            found.append(read_row(_with_text(row, path, name, number), name, number, number=len(found) + 1))
+    return found
+
+
+def _with_text(row: object, path: Path, name: str, number: int) -> object:
+    """A row may name the file of its text, `"file": "letter.txt"`, beside its own file."""
+    if not isinstance(row, dict) or "text" in row or not isinstance(row.get("file"), str):
+        return row
+    beside = path.parent / row["file"]
+    if not beside.is_file():
+        raise wrong(name, number, f"there is no text file {row['file']!r} beside it.")
+    return {"id": row["file"], **row, "text": _text(beside, row["file"])}
+
+
+def _read_json(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    try:
+        content = json.loads(_text(path, name))
+    except json.JSONDecodeError as error:
+        raise wrong(name, error.lineno, f"this is not JSON: {error.msg}.") from error
+    rows = content if isinstance(content, list) else [content]
+    return [read_row(row, name, 1, number=number) for number, row in enumerate(rows, 1)]
+
+
+def _read_ann(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    beside = path.with_suffix(".txt")
+    if not beside.is_file():
+        raise InputError(f"{name!r} needs its text beside it: {beside.name!r} is missing.")
+    lines = _lines(path, name)
+    return [read_brat(_text(beside, beside.name), lines, name=name.removesuffix(path.suffix), file=name)]
+
+
+def _read_xml(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    content = path.read_bytes().decode("iso-8859-1")
+    if not is_harem(content):
+        raise wrong(name, 1, "of XML only the golden collections of HAREM are read.")
+    return read_harem(content, name)
+
+
+_READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] = {
+    **dict.fromkeys((".bio", ".conll", ".iob", ".iob2"), _read_columns),
+    ".tsv": _read_tsv,
+    ".jsonl": _read_jsonl,
+    ".json": _read_json,
+    ".ann": _read_ann,
+    ".xml": _read_xml,
+}

@@ -1,0 +1,1 @@
+"""Reports: stable JSON, and one HTML page that needs nothing else."""
