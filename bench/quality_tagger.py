@@ -36,7 +36,8 @@ def read_set(name: str, table: Mapping[str, Any], data: Path) -> list[Sentence]:
     if "harem" in table:
         return read_harem(data / table["harem"])
     masked = frozenset(table.get("masked", ()))
-    corpus = Corpus(name, tuple(table["files"]), table["labels"], "", 0, masked)
+    handles = table.get("handles", False)
+    corpus = Corpus(name, tuple(table["files"]), table["labels"], "", 0, masked, handles=handles)
     sentences = read_corpus(corpus, data)
     return sentences[-table["last"] :] if "last" in table else sentences
 

@@ -156,3 +156,51 @@ def test_unknown_options_are_refused() -> None:
 
 def test_no_lists_find_nothing() -> None:
     assert find("Pelle Krag") == []
+
+
+def test_a_list_may_want_a_word_before_its_entries() -> None:
+    near = words("Zenn", context=("in", ","))
+    assert surfaces("Zenn in Zenn", near) == ["Zenn"]
+    assert [span.start for span in find("Zenn, in Zenn. Of Zenn, Zenn", near)] == [9, 24]
+
+
+def test_a_rare_name_counts_only_before_a_further_name() -> None:
+    rare = words("Pelle", label="PER", extend="name", grown=True)
+    assert surfaces("Pelle came, Pelle Krag too", rare) == ["Pelle Krag"]
+
+
+def test_an_inflected_name_does_not_grow() -> None:
+    name = words("Pelle", label="PER", extend="name", endings=("s",))
+    assert surfaces("Pelles Hand, Pelle Krag", name) == ["Pelles", "Pelle Krag"]
+
+
+def test_a_name_does_not_grow_over_the_gap_of_a_table() -> None:
+    assert surfaces("Pelle    Krag", words("Pelle", extend="name")) == ["Pelle"]
+
+
+def test_the_lists_of_nome_include_exclude_and_read_titles(write: Write) -> None:
+    options = {
+        "include": [str(write("in.txt", "the grey house\n"))],
+        "exclude": [str(write("out.txt", "Aalby\n"))],
+        "titles": [str(write("titles.txt", "Skipper\n"))],
+    }
+    detector = GazetteerDetector.build(load_pack("de"), options)
+    text = "Skipper Pelle von Krag left The Grey House for Aalby."
+    [spans] = detector.detect([Document("d", text)])
+    assert [
+        (text[s.start : s.end], s.label) for s in spans if s.source.endswith((":in", ":out", ":titles"))
+    ] == [
+        ("The Grey House", "MISC"),
+        ("Aalby", "O"),
+        ("Pelle von Krag", "PER"),
+    ]
+
+
+def test_a_claim_is_explained_by_its_list_and_guards() -> None:
+    detector = GazetteerDetector([words("Zenn", at_start=False, context=("in",), file="towns.txt")])
+    doc = Document("d", "was in Zenn")
+    [[span]] = detector.detect([doc])
+    said = detector.explain(doc, span)
+    assert said == (
+        "list towns.txt (invented), guarded: not at the start of a sentence, only behind certain words"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from nescio.core.protocols import Detector
 from nescio.detect.patterns import PatternDetector
 from nescio.packs import languages, load_pack
 from nescio.testing import DetectorContract
+from nescio.text.pattern_matcher import Haystack, PatternMatcher
 from nescio.text.rules import Rule
 
 Write = Callable[[str, str], Path]
@@ -153,6 +155,47 @@ def test_unknown_options_are_refused() -> None:
         PatternDetector.build(load_pack("xx"), {"region": ["DE"]})
 
 
+HOSTILE = [
+    "a",
+    "A",
+    "(",
+    "1 ",
+    "1",
+    "@.",
+    "a@",
+    "A. ",
+    "http://",
+    "Aa ",
+    "Dr. ",
+    "12/",
+    "1.1.",
+    "-",
+    "ß",
+    "\n",
+    "x=",
+]
+
+
+@pytest.mark.parametrize("language", ["xx", *languages()])
+def test_every_single_rule_is_linear_on_hostile_texts(language: str) -> None:
+    """Eight times the text may take about eight times as long; a quadratic rule takes sixty-four."""
+    matchers = [PatternMatcher(rule) for rule in load_pack(language).rules]
+    slow = []
+    for unit in HOSTILE:
+        short, long = (Haystack(unit * (size // len(unit))) for size in (4_000, 32_000))
+        for matcher in matchers:
+            for text in (short, long):  # the automaton is built while it runs
+                list(matcher.find(text))
+            began = time.process_time()
+            list(matcher.find(short))
+            middle = time.process_time()
+            list(matcher.find(long))
+            few, many = middle - began, time.process_time() - middle
+            if many > 0.5 and many > 30 * few:
+                slow.append((matcher.rule.name, unit, few, many))
+    assert slow == []
+
+
 @pytest.mark.parametrize("language", languages())
 def test_hostile_texts_are_read_to_their_end(language: str) -> None:
     """All rules of a language on texts that make backtracking engines hang."""
@@ -160,3 +203,35 @@ def test_hostile_texts_are_read_to_their_end(language: str) -> None:
     texts = ["a" * 20_000, "(" * 20_000, "1 " * 10_000, "@." * 10_000, "A. " * 5_000, "http://" * 3_000]
     answers = detector.detect([Document("d", f"{text} mia@example.org") for text in texts])
     assert [any(span.label == "EMAIL" for span in spans) for spans in answers] == [True] * len(texts)
+
+
+def test_what_is_excepted_is_not_claimed() -> None:
+    assert surfaces("AB123, ab-123, AB124", rule(regex="[A-Z]{2}-?[0-9]{3}", excepted=("ab123",))) == [
+        "AB124"
+    ]
+
+
+def test_the_parts_of_a_pack_serve_a_users_rules(write: Write) -> None:
+    path = write("mine.toml", "[[rule]]\nname='berth'\nlabel='CODE'\nregex='Berth{space}{dd}'\nsource='me'\n")
+    detector = PatternDetector.build(load_pack("en"), {"files": [str(path)]})
+    [spans] = detector.detect([Document("d", "Berth 12")])
+    assert "patterns:berth" in {span.source for span in spans}
+
+
+def test_a_users_rule_may_not_take_the_name_of_another(write: Write) -> None:
+    path = write("mine.toml", "[[rule]]\nname='email'\nlabel='CODE'\nregex='x'\nsource='me'\n")
+    with pytest.raises(
+        ConfigError, match=r"Two rules have the name 'email' \('contacts.toml', line .* and 'mine.toml'"
+    ):
+        PatternDetector.build(load_pack("xx"), {"files": [str(path)]})
+
+
+def test_a_claim_is_explained_by_rule_check_and_context() -> None:
+    card = rule(regex="[0-9]{4}(?: ?[0-9]{4}){3}", check="luhn", context=("card",), context_score=0.9)
+    detector = PatternDetector([card])
+    doc = Document("d", "card 4111 1111 1111 1111")
+    [[span]] = detector.detect([doc])
+    said = detector.explain(doc, span)
+    assert "rule code (invented)" in said
+    assert "check 'luhn' passed" in said
+    assert "context word 'card'" in said

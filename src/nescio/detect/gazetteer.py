@@ -6,25 +6,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from nescio.core.errors import ConfigError, known
 from nescio.core.model import Document, Span
+from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
-from nescio.text.word_matcher import Hit, WordMatcher, Words, fold_entry
-from nescio.text.wordlists import NameWords, WordList, read_csv_lists
+from nescio.text.list_table import ListTable, build_table, print_of
+from nescio.text.word_index import Found
+from nescio.text.word_matcher import Flags, Words, fold_entry
+from nescio.text.wordlists import NameWords, WordList, read_csv_lists, read_entries
 
-OPTIONS = ("files",)
+OPTIONS: Final = ("files", "include", "exclude", "titles")
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
-_WRAPPED = 50  # characters: a shorter line was ended on purpose
-_MAX_NAME = 6  # words in a person's name
 _STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
 
 
-class _Entry(NamedTuple):
-    """One entry as written in its list, and the list."""
+class Hit(NamedTuple):
+    """An entry found: the list, the index of its first and last word, whether it has an ending."""
 
-    text: str
+    first: int
+    last: int
     words: WordList
+    inflected: bool
+    source: str
 
 
 class GazetteerDetector:
@@ -32,12 +38,24 @@ class GazetteerDetector:
 
     name = "lists"
 
-    def __init__(self, lists: Iterable[WordList], *, names: NameWords | None = None) -> None:
-        self._lists = tuple(lists)
-        self._entries = [entry for words in self._lists for entry in _forms(words)]
-        self._matcher = WordMatcher(fold_entry(entry.text) for entry in self._entries)
-        self._names = _NameGrower(names or NameWords())
-        self.labels = frozenset(words.label for words in self._lists if not words.veto)
+    def __init__(
+        self,
+        lists: Iterable[WordList] = (),
+        *,
+        tables: Iterable[ListTable] = (),
+        names: NameWords | None = None,
+        titles: Iterable[str] = (),
+    ) -> None:
+        self._tables = [*tables, build_table(list(lists))]
+        self._names = NameGrower(names or NameWords())
+        self._titles = TitleReader(titles, self._names)
+        self._context = {
+            words.context: frozenset(map(fold_entry, words.context))
+            for table in self._tables
+            for words in table.lists
+        }
+        kinds = {words.label for table in self._tables for words in table.lists if not words.veto}
+        self.labels = frozenset(kinds | ({"PER"} if self._titles else set()))
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
@@ -45,72 +63,135 @@ class GazetteerDetector:
             if key not in OPTIONS:
                 raise ConfigError(f"The recognizer 'lists' has no option {key!r}. {known(key, OPTIONS)}")
         extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
-        lists = (*pack.lists, *extra)
-        for words in lists:
+        extra += [_own_list(path, veto=False) for path in options.get("include", ())]
+        extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]
+        titles = [title for path in options.get("titles", ()) for title in read_entries(Path(path))]
+        for words in (*(words for table in pack.list_tables for words in table.lists), *extra):
             if not words.veto:
-                pack.labels.find(words.label)
-        return cls(lists, names=pack.name_words)
+                _refuse_unknown_label(words, pack)
+        return cls(extra, tables=pack.list_tables, names=pack.name_words, titles=titles)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [list(self._claims(Words(doc.text))) for doc in docs]
 
+    def explain(self, doc: Document, claim: Span) -> str:
+        """Which list made a claim, and where the list comes from."""
+        for table in self._tables:
+            for words in table.lists:
+                if f"{self.name}:{words.name}" == claim.source:
+                    return f"list {words.file} ({words.source}){_guards(words)}"
+        return f"title before it ({claim.source})"
+
     def _claims(self, words: Words) -> Iterator[Span]:
-        hits = [hit for hit in self._matcher.find(words) if self._passes(hit, words)]
-        for hit in _longest(hits):
-            entry = self._entries[hit.entry]
-            rules = entry.words
-            label = VETO if rules.veto else rules.label
-            last = self._names.grow(words, hit.last) if rules.extend == "name" else hit.last
-            end = words.spans[last][1]
-            yield Span(hit.start, end, label, rules.score, f"{self.name}:{rules.name}")
+        hits = [hit for table in self._tables for hit in _find(table, words)]
+        for hit in _longest(hit for hit in hits if self._passes(hit, words)):
+            rules = hit.words
+            last = hit.last
+            if rules.extend == "name" and not hit.inflected:
+                last = self._names.grow(words, hit.last)
+            if rules.grown and last == hit.last:
+                continue
+            start, end = words.spans[hit.first][0], words.spans[last][1]
+            yield Span(start, end, VETO if rules.veto else rules.label, rules.score, hit.source)
+        yield from self._titles.claims(words)
 
     def _passes(self, hit: Hit, words: Words) -> bool:
-        entry = self._entries[hit.entry]
-        surface = words.text[hit.start : hit.end]
-        if entry.words.case == "exact" and " ".join(surface.split()) != entry.text:
+        rules = hit.words
+        if hit.first < hit.last and not words.joined(hit.first, hit.last):
             return False
-        if entry.words.case == "capital":
-            if not _capitals_fit(entry.text, surface):
-                return False
-            if surface.isupper() and not entry.text.isupper() and not _in_capitals(hit, words):
-                return False
-        return entry.words.at_start or not _starts_sentence(words.text, hit.start)
+        if rules.context and not self._has_context(hit, words):
+            return False
+        return rules.at_start or not starts_sentence(words.text, words.spans[hit.first][0])
+
+    def _has_context(self, hit: Hit, words: Words) -> bool:
+        """The word before is one that the list wants, or the sign that the list wants stands before."""
+        if hit.first == 0:
+            return False
+        gap = words.gap(hit.first - 1).strip(" .\u00a0")
+        return (
+            gap in hit.words.context
+            if gap
+            else words.folded[hit.first - 1] in self._context[hit.words.context]
+        )
 
 
-def _forms(words: WordList) -> Iterator[_Entry]:
-    """Each entry, and each with the endings that the list tolerates."""
-    for text in words.entries:
-        yield _Entry(text, words)
-        for ending in words.endings:
-            yield _Entry(text + ending, words)
+def _own_list(path: str, *, veto: bool) -> WordList:
+    """A user's list of words that always count (as MISC) or never."""
+    entries = read_entries(Path(path))
+    return WordList(Path(path).name, "MISC", Path(path).name, entries, score=0.99, case="any", veto=veto)
 
 
-def _in_capitals(hit: Hit, words: Words) -> bool:
+def _refuse_unknown_label(words: WordList, pack: Pack) -> None:
+    try:
+        pack.labels.find(words.label)
+    except ConfigError as error:
+        raise ConfigError(f"List {words.file!r}: {error}") from error
+
+
+def _guards(words: WordList) -> str:
+    said = [
+        "" if words.at_start else "not at the start of a sentence",
+        "only behind certain words" if words.context else "",
+        "only before a further name" if words.grown else "",
+    ]
+    guards = ", ".join(filter(None, said))
+    return f", guarded: {guards}" if guards else ""
+
+
+def _find(table: ListTable, words: Words) -> Iterator[Hit]:
+    """The entries of a table in a text, with their capitals as the table wants them."""
+    found = table.index.find(words)
+    if not len(found.row):
+        return
+    loose = [rules.case == "any" for rules in table.lists]
+    if not any(loose):  # most words of a text have no capital: leave them out in bulk
+        found = found.keep(words.capital[found.first] | (table.capitals[found.row] & 1 == 0))
+    sure = _are_plain_names(table, found, words)
+    sources = [f"lists:{rules.name}" for rules in table.lists]
+    columns = (found.first, found.last, table.list_of[found.row], table.inflected[found.row], found.row, sure)
+    for first, last, number, inflected, row, plain in zip(
+        *(column.tolist() for column in columns), strict=True
+    ):
+        if plain or loose[number] or _is_spelled_so(table, row, first, last, words):
+            yield Hit(first, last, table.lists[number], inflected, sources[number])
+
+
+def _are_plain_names(table: ListTable, found: Found, words: Words) -> Flags:
+    """Single words with one capital, as most names are: nothing more to look at."""
+    exact = np.array([rules.case == "exact" for rules in table.lists])
+    single = (found.first == found.last) & (table.acronyms[found.row] == 0) & (table.capitals[found.row] == 1)
+    written = words.capital[found.first] & ~words.shouted[found.first]
+    plain: Flags = single & written & ~exact[table.list_of[found.row]]
+    return plain
+
+
+def _is_spelled_so(table: ListTable, row: int, first: int, last: int, words: Words) -> bool:
+    surface = words.text[words.spans[first][0] : words.spans[last][1]]
+    if row in table.exact:
+        return print_of(surface) == table.exact[row]
+    acronyms, capitals = int(table.acronyms[row]), int(table.capitals[row])
+    if surface.isupper():
+        one = 1 << (last - first)
+        return len(surface) > 1 and (acronyms >= one or _in_capitals(first, last, len(surface), words))
+    for place in range(last - first + 1):
+        bit = 1 << place
+        if capitals & bit and not words.capital[first + place]:
+            return False
+        if acronyms & bit and not words.surface(first + place).isupper():
+            return False
+    return True
+
+
+def _in_capitals(first: int, last: int, length: int, words: Words) -> bool:
     """A name in capitals stands among capitals (a heading) or is long; "IBAN" is no family."""
-    if hit.end - hit.start >= _LONG:
+    if length >= _LONG:
         return True
-    beside = [index for index in (hit.first - 1, hit.last + 1) if 0 <= index < len(words.spans)]
+    beside = [index for index in (first - 1, last + 1) if 0 <= index < len(words)]
     neighbours = [words.surface(index) for index in beside]
     return any(len(word) > 1 and word.isalpha() and word.isupper() for word in neighbours)
 
 
-def _capitals_fit(entry: str, surface: str) -> bool:
-    """Every word with a capital in the list has one in the text; acronyms stay acronyms."""
-    wanted, found = entry.replace("-", " ").split(), surface.replace("-", " ").split()
-    if surface.isupper():
-        return len(surface) > 1
-    if len(wanted) != len(found):
-        return surface[:1].isupper()
-    return all(_capital_fits(want, have) for want, have in zip(wanted, found, strict=True))
-
-
-def _capital_fits(want: str, have: str) -> bool:
-    if len(want) > 1 and want.isupper():
-        return have.isupper()
-    return have[:1].isupper() or not want[:1].isupper()
-
-
-def _starts_sentence(text: str, start: int) -> bool:
+def starts_sentence(text: str, start: int) -> bool:
     before = start - 1
     while before >= 0 and text[before] in " \t\u00a0":
         before -= 1
@@ -121,44 +202,7 @@ def _longest(hits: Iterable[Hit]) -> Iterator[Hit]:
     """Leftmost and longest first; what begins inside a taken stretch is left out."""
     taken = -1
     stretch: tuple[int, int] | None = None
-    for hit in sorted(hits, key=lambda hit: (hit.first, -hit.last, hit.entry)):
+    for hit in sorted(hits, key=lambda hit: (hit.first, -hit.last)):
         if (hit.first, hit.last) == stretch or hit.first > taken:
             stretch, taken = (hit.first, hit.last), hit.last
             yield hit
-
-
-class _NameGrower:
-    """Extends a given name over the family names that follow it."""
-
-    def __init__(self, names: NameWords) -> None:
-        self._particles = frozenset(fold_entry(word) for word in names.particles)
-        self._stop = frozenset(fold_entry(word) for word in names.stop)
-
-    def grow(self, words: Words, last: int) -> int:
-        """The index of the last word of the name."""
-        end = position = last
-        while position + 1 < len(words.spans) and position - last < _MAX_NAME:
-            if not _is_name_gap(words, position):
-                break
-            position += 1
-            if words.folded[position] in self._particles:
-                continue
-            if not self._is_name(words, position):
-                break
-            end = position
-        return end
-
-    def _is_name(self, words: Words, index: int) -> bool:
-        return words.surface(index)[0].isupper() and words.folded[index] not in self._stop
-
-
-def _is_name_gap(words: Words, index: int) -> bool:
-    """Between two parts of one name: a space, a hyphen, a full stop after an initial, a wrapped line."""
-    gap = words.gap(index)
-    if "\n" in gap:
-        start, end = words.spans[index]
-        line = end - words.text.rfind("\n", 0, start)
-        return not gap.strip() and gap.count("\n") == 1 and line >= _WRAPPED
-    if gap.startswith("."):
-        return len(words.surface(index)) == 1 and not gap[1:].strip()
-    return gap in ("-", "‐", "‑", "'", "’") or not gap.strip()

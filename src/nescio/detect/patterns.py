@@ -11,10 +11,10 @@ from nescio.core.errors import ConfigError, known
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.text.checksums import find_check
-from nescio.text.offsets import from_bytes
-from nescio.text.pattern_matcher import PatternMatcher
-from nescio.text.rules import Rule, read_rules
-from nescio.text.word_matcher import WordMatcher, Words, fold_entry
+from nescio.text.pattern_matcher import Haystack, PatternMatcher
+from nescio.text.rules import Rule, read_rules, refuse_twins
+from nescio.text.word_index import build_index, split_lines
+from nescio.text.word_matcher import Words, fold_entry
 
 OPTIONS = ("files", "regions")
 
@@ -32,6 +32,9 @@ class PatternDetector:
             if check is not None
         }
         self._context = _ContextWords([matcher.rule for matcher in self._matchers])
+        self._excepted = {
+            matcher.rule.name: frozenset(map(fold_entry, matcher.rule.excepted)) for matcher in self._matchers
+        }
         self.labels = frozenset(matcher.rule.label for matcher in self._matchers)
 
     @classmethod
@@ -39,27 +42,47 @@ class PatternDetector:
         for key in options:
             if key not in OPTIONS:
                 raise ConfigError(f"The recognizer 'patterns' has no option {key!r}. {known(key, OPTIONS)}")
-        extra = [rule for path in options.get("files", ()) for rule in read_rules(Path(path))]
-        for rule in (*pack.rules, *extra):
-            pack.labels.find(rule.label)
-        return cls((*pack.rules, *extra), regions=options.get("regions", ()))
+        files = [Path(path) for path in options.get("files", ())]
+        rules = [*pack.rules, *(rule for path in files for rule in read_rules(path, pack.rule_parts))]
+        refuse_twins(rules)
+        for rule in rules:
+            try:
+                pack.labels.find(rule.label)
+            except ConfigError as error:
+                raise ConfigError(f"{rule}: {error}") from error
+        return cls(rules, regions=options.get("regions", ()))
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._claims(doc.text) for doc in docs]
 
+    def explain(self, doc: Document, claim: Span) -> str:
+        """Which rule made a claim, where its form comes from, what was checked, which word stood before."""
+        rule = next((m.rule for m in self._matchers if f"{self.name}:{m.rule.name}" == claim.source), None)
+        if rule is None:
+            return claim.source
+        said = [f"rule {rule.name} ({rule.source})"]
+        if rule.check is not None:
+            said.append(f"check {rule.check!r} passed")
+        if rule.context:
+            places = self._context.places(doc.text).get(rule.name, [])
+            near = bisect_left(places, claim.start - rule.window)
+            if near < len(places) and places[near] <= claim.start:
+                said.append(f"context word {_word_before(doc.text, places[near])!r} before it")
+        return ", ".join(said)
+
     def _claims(self, text: str) -> list[Span]:
-        data = text.encode("utf-8", "surrogatepass")
+        haystack = Haystack(text)
         found = [
-            (begin, end, matcher.rule) for matcher in self._matchers for begin, end in matcher.find(data)
+            (start, end, matcher.rule) for matcher in self._matchers for start, end in matcher.find(haystack)
         ]
-        offsets = from_bytes(text, [offset for begin, end, _ in found for offset in (begin, end)])
-        pairs = zip(offsets[::2], offsets[1::2], found, strict=True)
-        return list(self._judge(text, ((start, end, rule) for start, end, (_, _, rule) in pairs)))
+        return list(self._judge(text, found))
 
     def _judge(self, text: str, matches: Iterable[tuple[int, int, Rule]]) -> Iterator[Span]:
         places: dict[str, list[int]] | None = None
         for start, end, rule in matches:
             if rule.check is not None and not self._checks[rule.check](text[start:end]):
+                continue
+            if rule.excepted and fold_entry(text[start:end]) in self._excepted[rule.name]:
                 continue
             score = rule.score
             if rule.context:
@@ -75,18 +98,28 @@ class _ContextWords:
     """Where the context words of the rules stand in a text."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        pairs = [(fold_entry(word), rule.name) for rule in rules for word in rule.context]
-        self._owners = [rule for _, rule in pairs]
-        self._matcher = WordMatcher(word for word, _ in pairs)
+        pairs = [(word, rule.name) for rule in rules for word in rule.context]
+        self._index, order = build_index(*split_lines([word for word, _ in pairs]))
+        self._owner = [pairs[number][1] for number in order.tolist()]
 
     def places(self, text: str) -> dict[str, list[int]]:
         """For each rule the ends of its context words, in order."""
+        words = Words(text)
+        found = self._index.find(words)
         ends: dict[str, list[int]] = {}
-        for hit in self._matcher.find(Words(text)):
-            ends.setdefault(self._owners[hit.entry], []).append(hit.end)
-        return ends
+        for row, first, last in zip(*(column.tolist() for column in found), strict=True):
+            if first == last or words.joined(first, last):
+                ends.setdefault(self._owner[row], []).append(words.spans[last][1])
+        return {rule: sorted(positions) for rule, positions in ends.items()}
 
 
 def _any_between(positions: Sequence[int], low: int, high: int) -> bool:
     index = bisect_left(positions, low)
     return index < len(positions) and positions[index] <= high
+
+
+def _word_before(text: str, end: int) -> str:
+    start = end
+    while start > 0 and text[start - 1].isalnum():
+        start -= 1
+    return text[start:end]

@@ -51,10 +51,7 @@ class TaggerDetector:
             [[token.text for token in tokens[f.start : f.end]] for f in frames], self._dial
         )
         kept = _keep(frames, answers)
-        return [
-            Span(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score, self.name)
-            for m in kept
-        ]
+        return [Span(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score, self.name) for m in kept]
 
 
 @lru_cache(maxsize=4)
@@ -63,9 +60,7 @@ def _load_once(folder: Path) -> Tagger:
     return load_tagger(folder)
 
 
-def _frames(
-    tokens: Sequence[Token], sentences: Iterable[tuple[int, int]]
-) -> Iterator[Window]:
+def _frames(tokens: Sequence[Token], sentences: Iterable[tuple[int, int]]) -> Iterator[Window]:
     """Cut the tokens at the ends of sentences, and long sentences into windows."""
     first = 0
     for _, end in sentences:

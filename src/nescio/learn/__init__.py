@@ -1,0 +1,1 @@
+"""Training of recognizers; needs the extra `train`."""

@@ -1,0 +1,178 @@
+"""Readers that bring every corpus into one scheme: PER, LOC, ORG, outside, or not to be learnt."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nescio.core.errors import ConfigError
+from nescio.text.tagger_tokens import split_sentences, tokenize
+
+CLASSES = ("PER", "LOC", "ORG")
+OUTSIDE = "O"
+MASKED = "?"
+_MAX_SENTENCE = 110
+
+
+class Sentence(NamedTuple):
+    """Words with one BIO tag each; `?` marks what a corpus does not decide."""
+
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """How one corpus is read, and how much of it an epoch takes."""
+
+    name: str
+    files: tuple[str, ...]
+    labels: Mapping[str, str]
+    language: str
+    share: int
+    masked: frozenset[str] = frozenset()
+    generic: frozenset[str] = frozenset()
+    hold: int = 0
+    empty: float = 1.0
+    titles: frozenset[str] = frozenset()  # words cut off the front of people's names
+    handles: bool = False
+    core: bool = False
+
+
+def load_corpora(path: Path) -> dict[str, Corpus]:
+    """Read a table of corpora; an unknown class is an error that names the known ones."""
+    tables = tomllib.loads(path.read_text("utf-8"))
+    titles = frozenset(tables.pop("titles"))
+    return {name: _corpus(name, table, titles) for name, table in tables.items()}
+
+
+def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str]) -> Corpus:
+    unknown = set(table["labels"].values()) - set(CLASSES)
+    if unknown:
+        raise ConfigError(f"Corpus {name!r} maps to {sorted(unknown)}. Known classes: {', '.join(CLASSES)}.")
+    values = dict(table)
+    values["files"] = tuple(table["files"])
+    values["masked"] = frozenset(table.get("masked", ()))
+    values["generic"] = frozenset(table.get("generic", ()))
+    values["titles"] = titles if table.get("titles") else frozenset()
+    return Corpus(name=name, **values)
+
+
+def read_corpus(corpus: Corpus, data: Path) -> list[Sentence]:
+    """Return all sentences of a corpus in the common scheme."""
+    return [sentence for name in corpus.files for sentence in _read_file(corpus, data / name)]
+
+
+def split_held(corpus: Corpus, sentences: Sequence[Sentence]) -> tuple[list[Sentence], list[Sentence]]:
+    """Return the training part and the last `hold` sentences, which never train."""
+    cut = len(sentences) - corpus.hold
+    return list(sentences[:cut]), list(sentences[cut:])
+
+
+def thin_empty(corpus: Corpus, sentences: Sequence[Sentence], rng: random.Random) -> list[Sentence]:
+    """Drop most sentences without a mention where a corpus has too many of them."""
+    return [s for s in sentences if any(tag[0] == "B" for tag in s.tags) or rng.random() < corpus.empty]
+
+
+def _read_file(corpus: Corpus, path: Path) -> Iterator[Sentence]:
+    rows = _read_bio(path) if path.suffix == ".bio" else _read_jsonl(path)
+    for words, tags in rows:
+        yield from _cut(words, _map_tags(corpus, words, tags))
+
+
+def _read_bio(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+    words: list[str] = []
+    tags: list[str] = []
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) > 1 and fields[0].strip():
+                words.append(fields[0].strip())
+                tags.append(fields[1])
+            elif words:
+                yield words, tags
+                words, tags = [], []
+    if words:
+        yield words, tags
+
+
+def _read_jsonl(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            spans = sorted((span[0], span[1], span[2]) for span in row["spans"])
+            yield from tag_text(row["text"], spans)
+
+
+def tag_text(text: str, spans: Sequence[tuple[int, int, str]]) -> Iterator[tuple[list[str], list[str]]]:
+    """Return the sentences of a text with BIO tags from character spans."""
+    tokens = tokenize(text)
+    tags = [OUTSIDE] * len(tokens)
+    for start, end, label in spans:
+        inside = [i for i, token in enumerate(tokens) if token.start < end and start < token.end]
+        for i in inside:
+            tags[i] = ("B-" if i == inside[0] else "I-") + label
+    for first, last in split_sentences(text, tokens):
+        yield [token.text for token in tokens[first:last]], tags[first:last]
+
+
+def _cut(words: Sequence[str], tags: Sequence[str]) -> Iterator[Sentence]:
+    """Cut endless sentences after a full stop outside a mention, or anywhere outside one."""
+    start = 0
+    for at in range(1, len(words)):
+        long = at - start >= _MAX_SENTENCE
+        stop = words[at - 1] == "." and len(words) > _MAX_SENTENCE and at - start > 8
+        if (long or stop) and tags[at][0] != "I":
+            yield Sentence(tuple(words[start:at]), tuple(tags[start:at]))
+            start = at
+    yield Sentence(tuple(words[start:]), tuple(tags[start:]))
+
+
+def _map_tags(corpus: Corpus, words: Sequence[str], tags: Sequence[str]) -> list[str]:
+    mapped = [OUTSIDE] * len(tags)
+    for start, end, label in mentions(tags):
+        _place(mapped, corpus, words, (start, end, label))
+    if corpus.handles:
+        mapped = _mask_handles(words, mapped)
+    return mapped
+
+
+def _place(mapped: list[str], corpus: Corpus, words: Sequence[str], mention: tuple[int, int, str]) -> None:
+    start, end, label = mention
+    name = corpus.labels.get(label)
+    generic = " ".join(words[start:end]).casefold() in corpus.generic
+    numeric = all(word[0].isdigit() for word in words[start:end])
+    if label in corpus.masked or (name and (generic or numeric)):
+        mapped[start:end] = [MASKED] * (end - start)
+    elif name:
+        while name == "PER" and end - start > 1 and words[start].casefold() in corpus.titles:
+            start += 1
+        mapped[start:end] = [f"B-{name}"] + [f"I-{name}"] * (end - start - 1)
+
+
+def _mask_handles(words: Sequence[str], tags: Sequence[str]) -> list[str]:
+    return [
+        MASKED if word[0] == "@" or (i > 0 and words[i - 1] == "@") else tag
+        for i, (word, tag) in enumerate(zip(words, tags, strict=True))
+    ]
+
+
+def mentions(tags: Iterable[str]) -> list[tuple[int, int, str]]:
+    """Return the mentions of a BIO sequence; a stray I begins a mention."""
+    found: list[tuple[int, int, str]] = []
+    previous = OUTSIDE
+    for at, tag in enumerate(tags):
+        if "-" in tag:
+            prefix, label = tag.split("-", 1)
+            joined = prefix == "I" and previous not in (OUTSIDE, MASKED) and found[-1][2] == label
+            if joined:
+                found[-1] = (found[-1][0], at + 1, label)
+            else:
+                found.append((at, at + 1, label))
+        previous = tag
+    return found

@@ -1,0 +1,71 @@
+"""Entity and token figures of predicted against given BIO tags, masked tokens left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, mentions
+
+
+class Counts(NamedTuple):
+    """Right, predicted and given, from which every figure follows."""
+
+    right: int = 0
+    predicted: int = 0
+    given: int = 0
+
+    def __add__(self, other: object) -> Counts:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        return Counts(self.right + other.right, self.predicted + other.predicted, self.given + other.given)
+
+    @property
+    def precision(self) -> float:
+        return self.right / self.predicted if self.predicted else 0.0
+
+    @property
+    def recall(self) -> float:
+        return self.right / self.given if self.given else 0.0
+
+    @property
+    def f1(self) -> float:
+        total = self.predicted + self.given
+        return 2 * self.right / total if total else 0.0
+
+
+class Score(NamedTuple):
+    """Exact mentions, mentions per class, and sensitive against plain tokens."""
+
+    entity: Counts
+    classes: dict[str, Counts]
+    token: Counts
+
+
+def score(given: Iterable[Sequence[str]], predicted: Iterable[Sequence[str]]) -> Score:
+    """Compare two tag sequences sentence by sentence."""
+    classes = dict.fromkeys(CLASSES, Counts())
+    token = Counts()
+    for gold, answer in zip(given, predicted, strict=True):
+        token += _token_counts(gold, answer)
+        for name, counts in _class_counts(gold, answer).items():
+            classes[name] += counts
+    return Score(sum(classes.values(), Counts()), classes, token)
+
+
+def _token_counts(gold: Sequence[str], answer: Sequence[str]) -> Counts:
+    pairs = [(g != OUTSIDE, a != OUTSIDE) for g, a in zip(gold, answer, strict=True) if g != MASKED]
+    return Counts(sum(g and a for g, a in pairs), sum(a for _, a in pairs), sum(g for g, _ in pairs))
+
+
+def _class_counts(gold: Sequence[str], answer: Sequence[str]) -> dict[str, Counts]:
+    wanted = set(mentions(gold))
+    found = {m for m in mentions(answer) if MASKED not in gold[m[0] : m[1]]}
+    return {
+        name: Counts(
+            sum(m[2] == name for m in wanted & found),
+            sum(m[2] == name for m in found),
+            sum(m[2] == name for m in wanted),
+        )
+        for name in CLASSES
+    }
