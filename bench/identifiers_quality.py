@@ -54,7 +54,11 @@ def letters(text: str, spans: Iterable[tuple[int, int]]) -> set[int]:
 
 
 def score(
-    docs: Sequence[Annotation], answers: Sequence[Sequence[Span]], group: str, config: Mapping[str, Any], show: int
+    docs: Sequence[Annotation],
+    answers: Sequence[Sequence[Span]],
+    group: str,
+    config: Mapping[str, Any],
+    show: int,
 ) -> Score:
     """`config` has the labels of the corpus and the groups of ours."""
     ours, theirs = set(config["groups"][group]), config["labels"]
@@ -103,7 +107,7 @@ def corpora(config: Mapping[str, Any], data: Path, show: int) -> list[str]:
 def case_sets(config: Mapping[str, Any], show: int) -> list[str]:
     """The realistic cases of each language: what must be found, and twins that must not."""
     lines = [
-        "| language | cases | twins | spans | full-coverage recall | character precision | twins left alone |",
+        "| language | cases | twins | spans | full-coverage recall | character precision | silent twins |",
         "|---|---|---|---|---|---|---|",
     ]
     groups = {label for labels in config["groups"].values() for label in labels}
@@ -127,7 +131,9 @@ def case_sets(config: Mapping[str, Any], show: int) -> list[str]:
             claimed += len(inside)
             right += len(inside & marked)
             if show and inside - marked:
-                print("   wrong", language, [(s.source, text[s.start : s.end]) for s in ours], "in", repr(text))
+                print(
+                    "   wrong", language, [(s.source, text[s.start : s.end]) for s in ours], "in", repr(text)
+                )
             twins += not case["spans"]
             quiet += not case["spans"] and not ours
         lines.append(
@@ -169,7 +175,11 @@ def lists(config: Mapping[str, Any], data: Path, show: int) -> list[str]:
 def show_weak(language: str, entries: Mapping[str, Mapping[str, Counter[bool]]], show: int) -> None:
     """Entries that are mostly wrong: candidates for `dropped.txt`."""
     for source, words in sorted(entries.items()):
-        weak = [(c[False], word) for word, c in words.items() if c[False] > 1 and c[True] < 0.3 * (c[True] + c[False])]
+        weak = [
+            (c[False], word)
+            for word, c in words.items()
+            if c[False] > 1 and c[True] < 0.3 * (c[True] + c[False])
+        ]
         if weak:
             print("   weak", language, source, [word for _, word in sorted(weak, reverse=True)[: 4 * show]])
 
@@ -181,11 +191,20 @@ def main() -> None:
     arguments = parser.parse_args()
     data = Path(os.environ.get("NESCIO_DATA", ""))
     config = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    parts: list[str] = ["# Quality of rules and lists", "", "Rules and lists alone, no model (`make quality`)."]
+    parts: list[str] = [
+        "# Quality of rules and lists",
+        "",
+        "Rules and lists alone, no model (`make quality`).",
+    ]
     if arguments.only in (None, "corpora") and (data / "deid").is_dir():
         parts += ["", *corpora(config, data, arguments.show)]
     if arguments.only in (None, "cases"):
-        parts += ["", "Realistic cases written for nescio, each with a twin:", "", *case_sets(config, arguments.show)]
+        parts += [
+            "",
+            "Realistic cases written for nescio, each with a twin:",
+            "",
+            *case_sets(config, arguments.show),
+        ]
     if arguments.only in (None, "lists") and (data / "ner").is_dir():
         parts += ["", "Each list alone:", "", *lists(config, data, arguments.show)]
     if arguments.only is None and not arguments.show:

@@ -14,15 +14,14 @@ import json
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("en", "de", "pt", "es")
-TARGET = Path(__file__).parents[1] / "src" / "nescio" / "languages"
+from compile_world import write_world
+from list_words import LANGUAGES, LATIN, TARGET, Judge, read, table, tidy, write, zipf
 
 NAME_LOCALES = {
     "en": ("en_US", "en_GB", "en_IE", "en_NZ", "en_IN", "en"),
@@ -41,115 +40,38 @@ COUNTRIES = {
     "es": ("ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "UY", "BO", "CU", "CR", "PA", "GT", "DO", "PY"),
 }
 # Names that mean something else first: the city of Granada, Montserrat the woman.
-SKIPPED_COUNTRIES = {"en": (), "de": (), "pt": ("GD", "MS", "RE"), "es": ("GD", "MS")}
+SKIPPED_COUNTRIES = {"en": (), "de": (), "pt": ("GD", "MS", "RE"), "es": ("GD", "MS", "RE")}
 HOME_POPULATION = {"en": 15_000, "de": 8_000, "pt": 8_000, "es": 12_000}
 WORLD_POPULATION = 100_000
-COMMON = 2.6  # frequency on the Zipf scale from which a dictionary word counts as common
-_LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’. -]*")
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--tables"]:  # after a list was edited by hand
+        write_tables()
+        return
     lex = Path(os.environ.get("NESCIO_LEX", ""))
     if not (lex / "README.md").is_file():
         sys.exit("Set NESCIO_LEX to the folder with the lexical files.")
-    for language in LANGUAGES:
-        words = Judge(language, lex)
+    judges = {language: Judge(language, lex) for language in LANGUAGES}
+    for language, words in judges.items():
         people = write_people(language, words, lex)
         write_places(language, words, people)
         write_bodies(language, words, lex)
+    write_world(judges, lex)
+    write_tables()
 
 
-class Judge:
-    """Knows which words of a language are common words."""
+def write_tables() -> None:
+    """The compiled file of every folder of lists, from which nescio maps them."""
+    from nescio.text.list_table import build_table, save_table
+    from nescio.text.wordlists import read_lists
 
-    def __init__(self, language: str, lex: Path) -> None:
-        self.language = language
-        folder = TARGET / language / "lists"
-        self.kept = {fold(word) for word in read(folder / "kept.txt")}
-        self.dropped = {fold(word) for word in read(folder / "dropped.txt")}
-        self._dictionary = dictionary(language, lex)
-
-    def is_common(self, entry: str) -> bool:
-        """Every word of the entry is an everyday word."""
-        return all(self._is_common(word) for word in re.split(r"[ -]", entry) if word)
-
-    def _is_common(self, word: str) -> bool:
-        folded = fold(word)
-        if folded in self.kept:
-            return False
-        return zipf(word, self.language) >= COMMON and folded in self._dictionary
-
-    def is_dropped(self, entry: str) -> bool:
-        return fold(entry) in self.dropped
-
-
-@cache
-def zipf(word: str, language: str) -> float:
-    from wordfreq import zipf_frequency
-
-    return float(zipf_frequency(word, language))
-
-
-def dictionary(language: str, lex: Path) -> set[str]:
-    """Words that are more than names, folded."""
-    readers = {"en": _english_words, "de": _german_words, "pt": _portuguese_words, "es": _spanish_words}
-    return {fold(word) for word in readers[language](lex)}
-
-
-def _english_words(lex: Path) -> Iterator[str]:
-    from lemminflect import getAllLemmas
-    from wordfreq import top_n_list
-
-    for word in top_n_list("en", 60_000):
-        if set(getAllLemmas(word)) - {"PROPN"}:
-            yield word
-    yield from top_n_list("en", 300)
-
-
-def _german_words(lex: Path) -> Iterator[str]:
-    import german_nouns
-
-    # A column per part of speech; names carry "Vorname", "Nachname" or "Toponym".
-    with (Path(next(iter(german_nouns.__path__))) / "nouns.csv").open(encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            if not re.search("name|Toponym|Deklinierte|Eigenname", row["pos"]):
-                yield row["lemma"]
-                yield from (row[key] for key in ("nominativ plural", "genitiv singular") if row.get(key))
-    yield from _small_words("de", 60_000)
-
-
-def _small_words(language: str, count: int) -> Iterator[str]:
-    """Frequent words whose lemma is another word in small letters; the lemma of a name is a name."""
-    import simplemma
-    from wordfreq import top_n_list
-
-    for word in top_n_list(language, count):
-        lemma = simplemma.lemmatize(word, lang=language)
-        if lemma[0].islower() and lemma != word and simplemma.is_known(word, lang=language):
-            yield word
-    for word in top_n_list(language, 300):
-        if simplemma.lemmatize(word, lang=language)[0].islower():
-            yield word
-
-
-def _unless_name(words: Iterable[str], language: str) -> Iterator[str]:
-    """Without the words that the lemmatizer knows as names: Diego, Lorenzo."""
-    import simplemma
-
-    return (word for word in words if not simplemma.lemmatize(word, lang=language)[:1].isupper())
-
-
-def _portuguese_words(lex: Path) -> Iterator[str]:
-    with (lex / "pt_nouns.morphobr.tsv").open(encoding="utf-8") as file:
-        yield from _unless_name((line.partition("\t")[0] for line in file), "pt")
-    yield from _small_words("pt", 40_000)
-
-
-def _spanish_words(lex: Path) -> Iterator[str]:
-    for name in ("es_nouns.freeling.txt", "es_adjectives.freeling.txt"):
-        with (lex / name).open(encoding="utf-8") as file:
-            yield from _unless_name((line.split()[0] for line in file if line.split()), "es")
-    yield from _small_words("es", 40_000)
+    for folder in sorted(TARGET.glob("*/lists")):
+        lists, _ = read_lists(folder)
+        path = save_table(build_table(lists), folder)
+        print(
+            f"{path.parent.parent.name}: {sum(len(item.entries) for item in lists)} entries", file=sys.stderr
+        )
 
 
 # People
@@ -188,7 +110,7 @@ def in_use(names: Iterable[str]) -> set[str]:
 
 
 def is_name(name: str) -> bool:
-    return len(name) > 2 and bool(_LATIN.fullmatch(name)) and name[0].isupper() and name[1:2].islower()
+    return len(name) > 2 and bool(LATIN.fullmatch(name)) and name[0].isupper() and name[1:2].islower()
 
 
 @cache
@@ -229,10 +151,10 @@ def lexicon_names(language: str, lex: Path) -> tuple[set[str], set[str]]:
     given: set[str] = set()
     family: set[str] = set()
     if language == "de":
-        for _, lemma, tag in _table(lex / "de_propernouns.languagetool.txt"):
+        for _, lemma, tag in table(lex / "de_propernouns.languagetool.txt"):
             {"VOR": given, "NAC": family}.get(tag.rpartition(":")[2], set()).add(lemma)
     if language == "pt":
-        for form, _, tag in _table(lex / "pt_propernouns.languagetool.txt"):
+        for form, _, tag in table(lex / "pt_propernouns.languagetool.txt"):
             if tag[:2] == "NP" and tag[4:5] == "S":
                 given.add(form)
     return given, family
@@ -263,7 +185,7 @@ def write_places(language: str, words: Judge, people: set[str]) -> None:
     plain: set[str] = set()
     guarded: set[str] = set()
     for name, population, at_home in city_names(language):
-        if words.is_dropped(name) or not _LATIN.fullmatch(name) or len(name) < 3:
+        if words.is_dropped(name) or not LATIN.fullmatch(name) or len(name) < 3:
             continue
         if name in people and not (at_home and population >= WORLD_POPULATION):
             continue  # Pereira is a person before it is a town in Colombia
@@ -329,7 +251,6 @@ def region_names(language: str) -> Iterator[str]:
 
 def write_bodies(language: str, words: Judge, lex: Path) -> None:
     write(language, "parties", parties(language, lex))
-    write(language, "universities", set(universities(language, lex)))
     write(language, "institutions", set(institutions(language, lex)))
     write(language, "companies", {name for name in brands(language, lex) if is_brand(name, words)})
 
@@ -344,12 +265,6 @@ def parties(language: str, lex: Path) -> set[str]:
             if row["country"] in alpha3:
                 names.update(part.strip() for part in row["name"].split("/") if " " in part.strip())
     return {name for name in names if 8 < len(name) < 60 and name[0].isupper()}
-
-
-def universities(language: str, lex: Path) -> Iterator[str]:
-    for entry in json.loads((lex / "world_universities.json").read_text(encoding="utf-8")):
-        if entry["alpha_two_code"] in COUNTRIES[language] and len(entry["name"].split()) > 1:
-            yield re.sub(r" \(.*\)", "", entry["name"]).strip()
 
 
 def institutions(language: str, lex: Path) -> Iterator[str]:
@@ -376,51 +291,10 @@ def brands(language: str, lex: Path) -> Iterator[str]:
 
 
 def is_brand(name: str, words: Judge) -> bool:
-    if not _LATIN.fullmatch(name) or len(name) < 4 or words.is_dropped(name) or words.is_common(name):
+    if not LATIN.fullmatch(name) or len(name) < 4 or words.is_dropped(name) or words.is_common(name):
         return False
     alone = " " not in name and "-" not in name
     return not (alone and max(zipf(name, key) for key in LANGUAGES) >= 3.3)
-
-
-# Files
-
-
-def _table(path: Path) -> Iterator[tuple[str, str, str]]:
-    for line in path.read_text(encoding="utf-8").splitlines():
-        cells = line.split("\t")
-        if len(cells) == 3 and not line.startswith("#"):
-            yield cells[0], cells[1], cells[2]
-
-
-def read(path: Path) -> list[str]:
-    if not path.is_file():
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-
-
-def tidy(name: str) -> str:
-    return " ".join(name.replace("’", "'").split())
-
-
-def fold(word: str) -> str:
-    marks = unicodedata.normalize("NFD", word.casefold())
-    return "".join(char for char in marks if not unicodedata.combining(char))
-
-
-def distinct(entries: Iterable[str]) -> list[str]:
-    """One of the spellings that matching does not tell apart, the one with most accents."""
-    spellings = sorted(set(entries), key=lambda entry: (sum(char > "z" for char in entry), entry))
-    return list({re.sub(r"\W+", " ", fold(entry)): entry for entry in spellings}.values())
-
-
-def write(language: str, name: str, entries: Iterable[str]) -> None:
-    folder = TARGET / language / "lists"
-    folder.mkdir(parents=True, exist_ok=True)
-    lines = sorted(distinct(unicodedata.normalize("NFC", entry) for entry in entries))
-    head = "# Compiled by tools/compile_lists.py; sources in DATA_SOURCES.md.\n"
-    (folder / f"{name}.txt").write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
-    print(f"{language}/{name}: {len(lines)}", file=sys.stderr)
 
 
 if __name__ == "__main__":

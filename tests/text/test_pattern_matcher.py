@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.text.pattern_matcher import PatternMatcher
+from nescio.text.pattern_matcher import Haystack, PatternMatcher
 from nescio.text.rules import Rule
 
 
 def find(regex: str, text: str, *, boundary: bool = True) -> list[str]:
-    data = text.encode()
     matcher = PatternMatcher(Rule("r", "CODE", regex, "invented", boundary=boundary))
-    return [data[start:end].decode() for start, end in matcher.find(data)]
+    return [text[start:end] for start, end in matcher.find(Haystack(text))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.text.wordlists import NameWords, WordList, read_csv_lists, read_entries, read_lists
+from nescio.text.wordlists import (
+    NameWords,
+    WordList,
+    describe_lists,
+    read_csv_lists,
+    read_entries,
+    read_lists,
+)
 
 Write = Callable[[str, str], Path]
 LIST = '[[list]]\nfile = "cities.txt"\nlabel = "CITY"\nsource = "me"\n'
@@ -40,6 +47,8 @@ WRONG = [
     (LIST + "case = 'upper'\n", "there is no case 'upper'. Known: any, capital, exact"),
     (LIST + "extend = 'nmae'\n", "'extend' cannot be 'nmae'. Did you mean 'name'"),
     (LIST.replace("cities", "towns"), "There is no list"),
+    (LIST + "context = 'in'\n", "'context' must not be of type str"),
+    ("[name]\nstop_file = 'none.txt'\n", "There is no list"),
 ]
 
 
@@ -57,6 +66,18 @@ def test_a_list_in_another_encoding_is_refused(tmp_path: Path) -> None:
     path.write_bytes("Málaga\n".encode("latin-1"))
     with pytest.raises(ConfigError, match=r"List 'a.txt' is not written in UTF-8"):
         read_entries(path)
+
+
+@pytest.mark.parametrize("line", ["...", "-", "  ;  "])
+def test_a_line_without_letters_is_refused_by_number(write: Write, line: str) -> None:
+    with pytest.raises(ConfigError, match=r"List 'a.txt', line 2: an entry has at least one letter"):
+        read_entries(write("a.txt", f"Aalby\n{line}\n"))
+
+
+def test_the_words_that_end_a_name_may_stand_in_a_file(write: Write, tmp_path: Path) -> None:
+    write("stop.txt", "Street\nRoad\n")
+    write("lists.toml", '[name]\nstop = ["Lane"]\nstop_file = "stop.txt"\n')
+    assert describe_lists(tmp_path)[1].stop == {"Street", "Road", "Lane"}
 
 
 def test_a_csv_file_becomes_one_list_per_class(write: Write) -> None:

@@ -16,7 +16,7 @@ Check = Callable[[str], bool]
 def is_iban(text: str) -> bool:
     from stdnum import iban
 
-    return bool(iban.is_valid(text))
+    return bool(iban.is_valid(re.sub(r"\s", "", text)))
 
 
 def is_luhn(text: str) -> bool:

@@ -39,7 +39,7 @@ class Splitter:
         for cut in tails:
             if self._front_is_known(word[:cut], is_known):
                 return cut
-        return next((cut for cut in tails if cut > _SHORTEST), None)
+        return tails[0] if tails else None
 
     def _front_is_known(self, front: str, is_known: Callable[[str], bool]) -> bool:
         ends = [front, *(front.removesuffix(link) for link in self.links if front.endswith(link))]

@@ -5,18 +5,12 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 _LOOSE: Final = regex.compile(r"[\p{M}\u00ad\u200c\u200d\u2060]")
 _CLUSTER: Final = regex.compile(rf"[^{_LOOSE.pattern[1:-1]}]{_LOOSE.pattern}*|{_LOOSE.pattern}+")
-
-
-class _FoldTable(dict[int, int]):
-    """Maps letters to lower case without accents and everything else to a space, lazily."""
-
-    def __missing__(self, code: int) -> int:
-        self[code] = folded = _fold_code(code)
-        return folded
 
 
 def _fold_code(code: int) -> int:
@@ -28,12 +22,46 @@ def _fold_code(code: int) -> int:
     return ord(base) if len(base) == 1 else code
 
 
+class _FoldTable(dict[int, int]):
+    """Maps letters to lower case without accents and everything else to a space, lazily."""
+
+    def __missing__(self, code: int) -> int:
+        self[code] = folded = _fold_code(code)
+        return folded
+
+
+class _CodeTable:
+    """The same for arrays of code points; a code is worked out when first met."""
+
+    _UNKNOWN: Final = 0xFFFFFFFF
+
+    def __init__(self) -> None:
+        self._folded = np.full(0x110000, self._UNKNOWN, dtype=np.uint32)
+        self._capital = np.zeros(0x110000, dtype=np.bool_)
+
+    def look_up(self, codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
+        folded = self._folded[codes]
+        unknown = folded == self._UNKNOWN
+        if unknown.any():
+            for code in np.unique(codes[unknown]).tolist():
+                self._folded[code] = _fold_code(code)
+                self._capital[code] = chr(code).isupper()
+            folded = self._folded[codes]
+        return folded, self._capital[codes]
+
+
 _TABLE = _FoldTable()
+_CODES = _CodeTable()
 
 
 def fold(text: str) -> str:
     """Lower case, no accents, a space for every other character; the length never changes."""
     return text.translate(_TABLE)
+
+
+def fold_codes(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
+    """Folded code points, and which were capital letters."""
+    return _CODES.look_up(codes)
 
 
 def compose(text: str) -> tuple[str, list[int] | None]:

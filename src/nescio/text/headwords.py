@@ -34,6 +34,8 @@ class HeadRules:
     possessives: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()  # inflectional endings that names may carry
     head_endings: tuple[str, ...] = ()  # the same for the common nouns in names
+    variants: tuple[tuple[str, str], ...] = ()  # ending in the text -> ending in the name itself
+    prefixes: tuple[str, ...] = ()  # points of the compass and the like before names of places
     splitter: Splitter | None = None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,14 @@ class Rule:
     context_score: float | None = None
     need_context: bool = False
     window: int = 40
+    excepted: tuple[str, ...] = ()  # `except` in the file: what matches and is not meant
+    place: str = field(default="", compare=False)  # file and line, for messages
+
+    def __str__(self) -> str:
+        return f"Rule {self.name!r}" + (f" ({self.place})" if self.place else "")
 
 
-_FIELDS = {item.name: item for item in fields(Rule)}
+_FIELDS = {"except" if item.name == "excepted" else item.name for item in fields(Rule)} - {"place"}
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "score": (int, float),
     "context_score": (int, float),
@@ -46,37 +51,78 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "ignore_case": bool,
     "need_context": bool,
     "context": list,
+    "except": list,
 }
 _REQUIRED = ("name", "label", "regex", "source")
+_TABLES = ("parts", "words", "rule")
 
 
-def read_rules(path: Path) -> list[Rule]:
-    """The rules of one file: TOML (`[[rule]]`) or CSV (pattern, class)."""
+def read_rules(path: Path, parts: Mapping[str, str] | None = None) -> list[Rule]:
+    """The rules of one file: TOML (`[[rule]]`) or CSV (pattern, class).
+
+    `parts` are fragments of other files that the rules may use besides the file's own.
+    """
     if not path.is_file():
         raise ConfigError(f"There is no rule file {str(path)!r}.")
     if path.suffix == ".csv":
         return list(_read_csv(path))
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"Rule file {path.name!r} is not TOML in UTF-8: {error}.") from error
-    for key in content:
-        if key not in ("words", "rule"):
-            raise ConfigError(f"Rule file {path.name!r} has the key {key!r}. {known(key, ('words', 'rule'))}")
+    content, text = _read_toml(path)
     words, rules = content.get("words", {}), content.get("rule", [])
     if not isinstance(rules, list) or not all(isinstance(raw, Mapping) for raw in rules):
         raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
     if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
         raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
-    return [_rule(raw, words, path.name) for raw in rules]
+    known_parts = {**(parts or {}), **_parts(content, path.name)}
+    known_parts |= {name: _alternatives(entries) for name, entries in words.items()}
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[rule]]"]
+    places = [f"{path.name!r}, line {line}" for line in lines]
+    places += [repr(path.name)] * (len(rules) - len(places))  # rules written in another way
+    return [_rule(raw, known_parts, place) for raw, place in zip(rules, places, strict=False)]
+
+
+def read_parts(path: Path) -> dict[str, str]:
+    """The fragments that a rule file defines for itself and for the files after it."""
+    return {} if path.suffix == ".csv" else _parts(_read_toml(path)[0], path.name)
+
+
+def refuse_twins(rules: Iterable[Rule]) -> None:
+    seen: dict[str, Rule] = {}
+    for rule in rules:
+        other = seen.setdefault(rule.name, rule)
+        if other is not rule:
+            places = f" ({other.place} and {rule.place})" if rule.place else ""
+            raise ConfigError(f"Two rules have the name {rule.name!r}{places}; rename one of them.")
+
+
+def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
+    try:
+        text = path.read_text(encoding="utf-8")
+        content = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"Rule file {path.name!r} is not TOML in UTF-8: {error}.") from error
+    for key in content:
+        if key not in _TABLES:
+            raise ConfigError(f"Rule file {path.name!r} has the key {key!r}. {known(key, _TABLES)}")
+    return content, text
+
+
+def _parts(content: Mapping[str, Any], file: str) -> dict[str, str]:
+    """Each part with those before it put in."""
+    raw = content.get("parts", {})
+    if not isinstance(raw, Mapping) or not all(isinstance(part, str) for part in raw.values()):
+        raise ConfigError(f"Rule file {file!r}: [parts] holds regular expressions as strings.")
+    parts: dict[str, str] = {}
+    for name, regex in raw.items():
+        parts[name] = _expand(regex, parts, f"Part {name!r} in {file!r}")
+    return parts
 
 
 def _are_strings(values: object) -> bool:
     return isinstance(values, list) and all(isinstance(value, str) for value in values)
 
 
-def _rule(raw: Mapping[str, Any], words: Mapping[str, Sequence[str]], file: str) -> Rule:
-    where = f"Rule {raw.get('name', '?')!r} in {file!r}"
+def _rule(raw: Mapping[str, Any], parts: Mapping[str, str], place: str) -> Rule:
+    where = f"Rule {raw.get('name', '?')!r} ({place})"
     for key in _REQUIRED:
         if key not in raw:
             raise ConfigError(f"{where} lacks the key {key!r}.")
@@ -89,30 +135,36 @@ def _rule(raw: Mapping[str, Any], words: Mapping[str, Sequence[str]], file: str)
     for key in ("score", "context_score"):
         if not 0 <= raw.get(key, 0) <= 1:
             raise ConfigError(f"{where}: {key!r} is a number from 0 to 1, not {raw[key]!r}.")
-    if not _are_strings(raw.get("context", [])):
-        raise ConfigError(f"{where}: 'context' is a list of strings.")
+    for key in ("context", "except"):
+        if not _are_strings(raw.get(key, [])):
+            raise ConfigError(f"{where}: {key!r} is a list of strings.")
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
-    values = dict(raw)
+    values = {key: value for key, value in raw.items() if key not in ("context", "except")}
     for key in ("regex", "before", "after"):
         if key in raw:
-            values[key] = _expand(raw[key], words, where)
+            values[key] = _expand(raw[key], parts, where)
             _refuse_unbounded(values[key], where)
-    values["context"] = tuple(raw.get("context", ()))
-    return Rule(**values)
+    context, excepted = tuple(raw.get("context", ())), tuple(raw.get("except", ()))
+    return Rule(**values, context=context, excepted=excepted, place=place)
 
 
-def _expand(regex: str, words: Mapping[str, Sequence[str]], where: str) -> str:
-    """`{month}` becomes the words of that name, longest first, so that March wins over Mar."""
+def _alternatives(words: Iterable[str]) -> str:
+    """Longest first, so that March wins over Mar."""
+    entries = sorted(words, key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", entry) for entry in entries) + ")"
 
-    def alternatives(match: re.Match[str]) -> str:
+
+def _expand(regex: str, parts: Mapping[str, str], where: str) -> str:
+    """`{month}` becomes the part or the words of that name."""
+
+    def part(match: re.Match[str]) -> str:
         name = match[1]
-        if name not in words:
-            raise ConfigError(f"{where} uses the words {{{name}}}. {known(name, words)}")
-        entries = sorted(words[name], key=lambda word: (-len(word), word))
-        return "(?:" + "|".join(re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", entry) for entry in entries) + ")"
+        if name not in parts:
+            raise ConfigError(f"{where} uses the part {{{name}}}. {known(name, parts)}")
+        return parts[name]
 
-    return re.sub(r"\{([a-z_]+)\}", alternatives, regex)
+    return re.sub(r"(?<!\\[pPx])\{([a-z_]+)\}", part, regex)
 
 
 def _refuse_unbounded(regex: str, where: str) -> None:
@@ -128,7 +180,7 @@ def _read_csv(path: Path) -> Iterator[Rule]:
     for line, pattern, label in read_pairs(path):
         regex = _QUANTIFIER.sub(_bound, pattern)
         name = f"{re.sub(r'[^a-z0-9]+', '_', path.stem.lower())}_{line}"
-        yield Rule(f"r_{name}", label, regex, source=path.name)
+        yield Rule(f"r_{name}", label, regex, source=path.name, place=f"{path.name!r}, line {line}")
 
 
 def _bound(match: re.Match[str]) -> str:

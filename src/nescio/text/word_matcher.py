@@ -1,46 +1,109 @@
-"""Finds list entries as whole words, whatever their case and accents, in linear time."""
+"""The words of a text in folded form, with their offsets and with keys to look them up by."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from itertools import accumulate
-from typing import NamedTuple
+from functools import cached_property
+from typing import Final
 
-from daachorse import CharwiseDoubleArrayAhoCorasick
+import numpy as np
+from numpy.typing import NDArray
 
-from nescio.text.folding import compose, fold
+from nescio.text.folding import compose, fold_codes
 
-_WORD = re.compile(r"[^ ]+")
 # What may stand between two words of one entry: "St. Gallen", "Jean-Pierre", a wrapped line.
 _GAP = re.compile(
     r"[.'’ʼ]?(?:[ \t\u00a0\u202f]{0,3}|[ \t]{0,3}\r?\n[ \t]{0,40})|[-‐‑–/&+]|[ \u00a0]?[&+-][ \u00a0]?"
 )
+_SPACE: Final = 0x20
+_BLOCK: Final = 1 << 18  # characters hashed at a time, so that memory stays flat
+_LONG: Final = 256  # letters: a longer word is no entry of any list
+_MIXER: Final = 0x9E3779B97F4A7C15
+_JOINER: Final = np.uint64(0xD1B54A32D192ED03)
+
+Keys = NDArray[np.uint64]
+Flags = NDArray[np.bool_]
+Indexes = NDArray[np.int64]
 
 
-class Hit(NamedTuple):
-    """An entry found: the stretch of text, which entry, and the index of its first and last word."""
+def _scramble(numbers: Keys) -> Keys:
+    """The finisher of SplitMix64: every bit of the input moves every bit of the output."""
+    mixed = numbers * np.uint64(_MIXER)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
 
-    start: int
-    end: int
-    entry: int
-    first: int
-    last: int
+
+def _powers(count: int) -> Keys:
+    return np.multiply.accumulate(np.full(count, np.uint64(_MIXER | 1)))
+
+
+_POWERS = _powers(_LONG)
+_LETTERS = _scramble(np.arange(1, 0x10001, dtype=np.uint64))
 
 
 class Words:
-    """The words of a text in folded form with their offsets into the original text."""
+    """The words of a text: where they stand, how they are compared, which begin with a capital."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         composed, origins = compose(text)
-        folded = fold(composed)
-        self.folded = folded.split()
-        spans = [match.span() for match in _WORD.finditer(folded)]
-        if origins is not None:
-            spans = [(origins[start], origins[end]) for start, end in spans]
-        self.spans = spans
+        codes = np.frombuffer(composed.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+        self._folded, capitals = fold_codes(codes)
+        inside = np.zeros(len(codes) + 2, dtype=np.int8)
+        np.not_equal(self._folded, _SPACE, out=inside[1:-1], casting="unsafe")
+        edges = np.flatnonzero(np.diff(inside))
+        self._starts, self._ends = edges[::2], edges[1::2]
+        self.capital: Flags = capitals[self._starts]
+        self._capitals = capitals
+        self._origins = None if origins is None else np.array(origins, dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @cached_property
+    def shouted(self) -> Flags:
+        """Which words have more than one capital letter, or are a single letter."""
+        if not len(self):
+            return self.capital
+        counts = np.add.reduceat(self._capitals, self._starts, dtype=np.int32)
+        found: Flags = (counts > 1) | (self._ends - self._starts == 1)
+        return found
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        starts, ends = self._starts, self._ends
+        if self._origins is not None:
+            starts, ends = self._origins[starts], self._origins[ends]
+        return list(zip(starts.tolist(), ends.tolist(), strict=True))
+
+    @cached_property
+    def folded(self) -> list[str]:
+        return self._folded.tobytes().decode("utf-32-le", "surrogatepass").split()
+
+    @cached_property
+    def keys(self) -> Keys:
+        """A number for each word; equal for words that are compared as equal."""
+        keys = np.empty(len(self), dtype=np.uint64)
+        first = 0
+        while first < len(self):
+            last = int(np.searchsorted(self._starts, self._starts[first] + _BLOCK))
+            last = max(last, first + 1)
+            keys[first:last] = self._keys_of(first, last)
+            first = last
+        return keys
+
+    def _keys_of(self, first: int, last: int) -> Keys:
+        starts, ends = self._starts[first:last], self._ends[first:last]
+        begin, stop = int(starts[0]), int(ends[-1])
+        letters = _LETTERS[self._folded[begin:stop] & 0xFFFF]
+        # The place of each letter in its word; what stands between words counts for nothing.
+        place = np.arange(stop - begin, dtype=np.int64)
+        lengths = np.diff(starts, append=stop)
+        place -= np.repeat(starts - begin, lengths)
+        letters *= _POWERS[np.minimum(place, _LONG - 1)]
+        letters[self._folded[begin:stop] == _SPACE] = 0
+        return _scramble(np.add.reduceat(letters, starts - begin))
 
     def surface(self, index: int) -> str:
         start, end = self.spans[index]
@@ -55,33 +118,11 @@ class Words:
         return all(_GAP.fullmatch(self.gap(index)) for index in range(first, last))
 
 
+def join_keys(left: Keys, right: Keys) -> Keys:
+    """The key of an entry and one more word."""
+    return _scramble((left ^ _JOINER) + right)
+
+
 def fold_entry(entry: str) -> str:
-    return " ".join(fold(compose(entry)[0]).split())
-
-
-class WordMatcher:
-    """An automaton over folded entries; entry numbers are the order in which they were given."""
-
-    def __init__(self, entries: Iterable[str]) -> None:
-        owners: dict[str, list[int]] = {}
-        for number, entry in enumerate(entries):
-            if entry:
-                owners.setdefault(entry, []).append(number)
-        self._owners = list(owners.values())
-        # The spaces around make the automaton match words, not characters.
-        patterns = [f" {entry} " for entry in owners]
-        self._automaton = CharwiseDoubleArrayAhoCorasick(patterns) if patterns else None
-
-    def find(self, words: Words) -> Iterator[Hit]:
-        """Every whole-word occurrence of every entry, overlaps included."""
-        if self._automaton is None or not words.folded:
-            return
-        starts = [0, *accumulate(len(word) + 1 for word in words.folded)]
-        line = f" {' '.join(words.folded)} "
-        for begin, end, pattern in self._automaton.find_overlapping(line):
-            first = bisect_right(starts, begin) - 1
-            last = bisect_right(starts, end - 2) - 1
-            if words.joined(first, last):
-                start, stop = words.spans[first][0], words.spans[last][1]
-                for entry in self._owners[pattern]:
-                    yield Hit(start, stop, entry, first, last)
+    """The form in which an entry is compared: its folded words with single spaces."""
+    return " ".join(Words(entry).folded)

@@ -1,0 +1,90 @@
+"""Policies as data: decides by a table of labels, after lists of words that always or never go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError, known
+from nescio.core.labels import LabelSet
+from nescio.core.model import Decision, Document, Entity
+from nescio.decide.rules import RULES, Roles, Scene
+from nescio.decide.table import PolicyTable, policy_files, read_policy, read_roles
+from nescio.packs import Pack
+from nescio.text.word_matcher import fold_entry
+from nescio.text.wordlists import read_entries
+
+OPTIONS: Final = ("include", "exclude")
+
+
+class DataPolicy:
+    """Decides by a table; exclusion and inclusion lists come before it."""
+
+    def __init__(self, table: PolicyTable, labels: LabelSet, *, roles: Roles | None = None) -> None:
+        self.table = table
+        self._labels = labels
+        self._roles = roles or Roles()
+        self._include = frozenset(map(fold_entry, table.include))
+        self._exclude = frozenset(map(fold_entry, table.exclude))
+
+    def decide(self, doc: Document, entities: Sequence[Entity]) -> list[Decision]:
+        scene = Scene(doc, entities, self._labels, self._roles)
+        return [self._decide(entity, scene) for entity in entities]
+
+    def rule_for(self, label: str) -> str:
+        """The rule of the nearest label in the hierarchy that has one."""
+        rules = self.table.rules
+        lineage = self._labels.lineage(label)
+        return next((rules[name] for name in lineage if name in rules), rules["default"])
+
+    def _decide(self, entity: Entity, scene: Scene) -> Decision:
+        name = f"policy:{self.table.name}"
+        if self._exclude or self._include:
+            forms = {fold_entry(scene.text_of(span)) for span in entity.mentions}
+            if forms & self._exclude:
+                return Decision(entity.id, False, f"{name}:excluded")
+            if forms & self._include:
+                return Decision(entity.id, True, f"{name}:included")
+        rule = self.rule_for(entity.label)
+        reason = name if rule in ("hide", "keep") else f"{name}:{rule}"
+        return Decision(entity.id, RULES[rule](entity, scene), reason)
+
+
+def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
+    """The policy of a user's file: option `file`."""
+    if "file" not in options:
+        raise ConfigError("The policy 'own' needs the option 'file', such as 'mine.toml'.")
+    rest = {key: value for key, value in options.items() if key != "file"}
+    return _build(Path(options["file"]), pack, rest, (*OPTIONS, "file"))
+
+
+def build_named(name: str, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
+    """A policy of the language's folder or of the universal one."""
+    return _build(policy_files(pack)[name], pack, options, OPTIONS)
+
+
+def _build(path: Path, pack: Pack, options: Mapping[str, Any], known_options: Sequence[str]) -> DataPolicy:
+    for key in options:
+        if key not in OPTIONS:
+            raise ConfigError(f"A policy has no option {key!r}. {known(key, known_options)}")
+    table = read_policy(path, pack.labels)
+    table = replace(
+        table,
+        include=(*table.include, *_entries(options.get("include", ()))),
+        exclude=(*table.exclude, *_entries(options.get("exclude", ()))),
+    )
+    return DataPolicy(table, pack.labels, roles=read_roles(pack))
+
+
+def _entries(paths: Sequence[str]) -> tuple[str, ...]:
+    return tuple(entry for path in paths for entry in read_entries(Path(path)))
+
+
+blanket = partial(build_named, "blanket")
+selective = partial(build_named, "selective")
+judicial = partial(build_named, "judicial")
+hipaa = partial(build_named, "hipaa")
+names_only = partial(build_named, "names-only")

@@ -1,0 +1,95 @@
+"""The rules that a policy may name: hide, keep, and those that look at the document."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Entity, Span
+from nescio.text.word_matcher import Words, fold_entry
+
+_ADDRESS: Final = "ADDRESS"
+_NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
+_YEAR: Final = re.compile(r"\D{0,12}(?:1[5-9]|20)\d\d\D{0,3}")
+_REACH: Final = 60  # characters before or behind a name in which its role may stand
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Words around the name of somebody who acts for the court: judges, counsel, clerks."""
+
+    behind: tuple[str, ...] = ()  # the name stands behind the word: "Judge Ames"
+    before: tuple[str, ...] = ()  # the word stands behind the name: "Ames, counsel for"
+    titles: tuple[str, ...] = ()  # may stand between the word and the name: "Judge Dr. Ames"
+
+
+class Scene:
+    """One document while it is decided: what the rules may ask about it."""
+
+    def __init__(self, doc: Document, entities: Sequence[Entity], labels: LabelSet, roles: Roles) -> None:
+        self.doc = doc
+        self._labels = labels
+        self._behind, self._before, self._titles = (
+            frozenset(map(fold_entry, words)) for words in (roles.behind, roles.before, roles.titles)
+        )
+        self._spans = sorted(span for entity in entities for span in entity.mentions)
+
+    def text_of(self, span: Span) -> str:
+        return self.doc.text[span.start : span.end]
+
+    def is_in_address(self, span: Span) -> bool:
+        """A part of an address stands next to it, perhaps with one or two further places between."""
+        place = bisect_left(self._spans, span)
+        left = list(reversed(self._spans[max(0, place - 3) : place]))
+        right = self._spans[place + 1 : place + 4]
+        return self._leads_to_address(span, left) or self._leads_to_address(span, right)
+
+    def _leads_to_address(self, span: Span, others: Sequence[Span]) -> bool:
+        for other in others:
+            first, second = sorted((span, other))
+            if _NEAR.fullmatch(self.doc.text[first.end : second.start]) is None:
+                return False
+            if _ADDRESS in self._labels.lineage(other.label):
+                return True
+            span = other
+        return False
+
+    def is_officer(self, span: Span) -> bool:
+        """A word for somebody who acts for the court stands directly before or behind the name."""
+        left = Words(self.doc.text[max(0, span.start - _REACH) : span.start].rpartition("\n\n")[2]).folded
+        while left:
+            before = f" {' '.join(left)}"
+            if any(before.endswith(f" {role}") for role in self._behind):
+                return True
+            if left.pop() not in self._titles:
+                break
+        return self._has_role_behind(span.end)
+
+    def _has_role_behind(self, end: int) -> bool:
+        words = Words(self.doc.text[end : end + _REACH].partition("\n\n")[0])
+        behind = f"{' '.join(words.folded)} "
+        sizes = [role.count(" ") + 1 for role in self._before if behind.startswith(f"{role} ")]
+        # A name behind the word: then the word is the title of somebody else.
+        return any(size >= len(words) or not words.capital[size] for size in sizes)
+
+
+def _over_89(entity: Entity, scene: Scene) -> bool:
+    numbers = [int(n) for span in entity.mentions for n in re.findall(r"\d+", scene.text_of(span))]
+    return not numbers or max(numbers) > 89  # an age in words is hidden rather than read
+
+
+Rule = Callable[[Entity, Scene], bool]
+RULES: Final[Mapping[str, Rule]] = {
+    "hide": lambda entity, scene: True,
+    "keep": lambda entity, scene: False,
+    "in_address": lambda entity, scene: any(map(scene.is_in_address, entity.mentions)),
+    "unless_year": lambda entity, scene: (
+        not all(_YEAR.fullmatch(scene.text_of(span)) for span in entity.mentions)
+    ),
+    "over_89": _over_89,
+    "unless_officer": lambda entity, scene: not any(map(scene.is_officer, entity.mentions)),
+}

@@ -1,0 +1,60 @@
+"""One byte per character, and expressions over such bytes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nescio.text.alphabet import regex_to_alphabet, to_alphabet
+from nescio.text.pattern_matcher import Haystack, PatternMatcher
+from nescio.text.rules import Rule
+
+
+@given(st.text())
+def test_every_character_is_one_byte(text: str) -> None:
+    assert len(to_alphabet(text)) == len(text)
+
+
+def test_lone_surrogates_and_control_characters_are_others() -> None:
+    assert to_alphabet("\ud800\x85") == b"\x9f\x9f"
+
+
+@pytest.mark.parametrize(
+    "regex", ["[а-я]{3}", "Ωmega", r"[\x{100}-\x{17F}]", r"\PL", r"\p{Greek}", r"[\x80-\xff]"]
+)
+def test_an_expression_that_tells_more_apart_is_not_translated(regex: str) -> None:
+    assert regex_to_alphabet(regex) is None
+
+
+SAMPLE = "Šimon Żak, “Ana–María” O’Neil №5 €3 Иван 東京 İzmir x̌y ½ ٣ a\u202fb […] naïve-Ærø"
+
+
+@pytest.mark.parametrize(
+    "regex",
+    [
+        r"\p{Lu}[\p{Ll}\pM]{1,9}",
+        r"[\pL\pM]{2,9}",
+        r"\pN{1,3}",
+        r"[“”–’€№]{1,2}",
+        r"[^\pL\pN ]{1,3}",
+        r"a\x{202F}b",
+        r"[]\[]{1,2}",
+        r"\p{Lu}’\pL{1,9}",
+        r"[æÆø-ÿ]{1,3}",
+        r"[[:alpha:]]{2,5}",
+    ],
+)
+def test_a_translated_expression_finds_what_the_plain_one_finds(regex: str) -> None:
+    narrow = PatternMatcher(Rule("r", "CODE", regex, "invented", boundary=False))
+    # A letter of another script that never stands in the sample makes the rule a wide one.
+    wide = PatternMatcher(Rule("r", "CODE", f"(?:{regex})|ԱԲ", "invented", boundary=False))
+    text = Haystack(SAMPLE)
+    assert regex_to_alphabet(regex) is not None
+    assert [SAMPLE[a:b] for a, b in narrow.find(text)] == [SAMPLE[a:b] for a, b in wide.find(text)]
+
+
+def test_a_rule_in_another_script_is_matched_as_it_is_written() -> None:
+    text = "Иван и Олег"
+    matcher = PatternMatcher(Rule("r", "PER", "Олег", "invented"))
+    assert [text[a:b] for a, b in matcher.find(Haystack(text))] == ["Олег"]
