@@ -61,7 +61,8 @@ def documents(path: Path, language: str) -> Iterator[tuple[Document, list[Span]]
     """Documents of several sentences with their gold mentions, those of other classes included."""
     sentences = [part for part in path.read_text(encoding="utf-8").split("\n\n") if part.strip()]
     for number, first in enumerate(range(0, min(len(sentences), SENTENCES * DOCUMENTS), SENTENCES)):
-        text, gold = "", []
+        text = ""
+        gold: list[Span] = []
         for sentence in sentences[first : first + SENTENCES]:
             for line in sentence.splitlines():
                 token, _, tag = line.partition("\t")

@@ -2,7 +2,7 @@
 
 Reads the folder named by NESCIO_LEX and the packages wordfreq, babel and faker; writes
 `given_names.txt`, `nicknames.txt` (English), `states.txt` and `common_words.txt`. Sources and
-licences: docs/data-sources-naming.md. Run it again whenever a source changes:
+licences: DATA_SOURCES.md. Run it again whenever a source changes:
 
     NESCIO_LEX=… python tools/compile_naming.py
 """

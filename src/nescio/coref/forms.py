@@ -13,9 +13,12 @@ from nescio.text.naming import Naming, fold_word
 UNKNOWN: Final = "MISC"  # a mention of this kind may be a person, a place or an organisation
 
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
+_QUOTED = re.compile(r"[“\"„«]([^“”\"»]+)[”“\"»]")
 _POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
 _SPLIT = re.compile(r"[-‐‑–/&+·]+")
+_LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})\.?[ \u00a0]$")
+_TITLE_REACH: Final = 40
 _MIN_STEM: Final = 3
 
 
@@ -54,17 +57,29 @@ class FormReader:
         self._naming = naming
         self._determiners = naming["determiners"]
         self._possessives = naming["possessives"]
+        self._titles = naming["person.titles_m"] | naming["person.titles_f"] | naming["person.titles"]
 
     def read(self, text: str, spans: Iterable[tuple[Span, str]]) -> list[Form]:
         """One form per kind and spelling; `spans` come with their kind, in order."""
         forms: dict[tuple[str, str], Form] = {}
         for span, kind in spans:
             surface = " ".join(text[span.start : span.end].split())
+            if kind == "PER":
+                surface = " ".join([*self._titles_before(text, span.start), surface])
             form = forms.get((kind, surface))
             if form is None:
                 form = forms[kind, surface] = self._form(surface, kind)
             form.spans.append(span)
         return self._uninflected(list(forms.values()))
+
+    def _titles_before(self, text: str, start: int) -> list[str]:
+        """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""
+        titles: list[str] = []
+        before = text[max(0, start - _TITLE_REACH) : start]
+        while (match := _LAST_WORD.search(before)) and fold_word(match[1]) in self._titles:
+            titles.insert(0, match[1])
+            before = before[: match.start()]
+        return titles
 
     def _form(self, surface: str, kind: str) -> Form:
         inside = _BRACKETED.search(surface)
@@ -72,10 +87,15 @@ class FormReader:
         if kind == "PER" and outside.count(",") == 1:
             outside = self._turned(outside)
         words = self._without_determiner(list(self._words(outside)))
-        aside = self._without_determiner(list(self._words(inside[1]))) if inside else []
+        aside = self._aside(inside[1]) if inside else []
         if not words:
             words, aside = aside, []
         return Form(kind, tuple(words), tuple(aside))
+
+    def _aside(self, inside: str) -> list[Word]:
+        """What stands in brackets; if a part of it is quoted, that part: `(hereinafter “the Bank”)`."""
+        quoted = _QUOTED.search(inside)
+        return self._without_determiner(list(self._words(quoted[1] if quoted else inside)))
 
     def _turned(self, surface: str) -> str:
         """`Silva, João` as `João Silva`; `John Smith, Jr.` stays."""

@@ -17,6 +17,10 @@ _PERSON: Final = "PER"
 _OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
 
 
+_CLOSES = re.compile(r"\s?[)\],;–-]")
+_MAX_OPENING: Final = 40
+
+
 class Linking:
     """The clusters of one document while they grow."""
 
@@ -32,6 +36,7 @@ class Linking:
         self._acronyms = Index()
         self._titles = Index()
         self._alone: set[str] = set()  # words that are a whole form
+        self._kept: list[Form] = []  # forms are told apart by identity, so they must live on
         self.clusters: list[Cluster] = []
 
     def place(self, forms: Sequence[Form], introduced: Mapping[int, Form]) -> None:
@@ -41,6 +46,13 @@ class Linking:
         self._alone = {form.words[0].folded for form in forms if len(form.words) == 1}
         for form in sorted(forms, key=self._rank):
             self._place(form, introduced.get(id(form)))
+
+    def add(self, form: Form) -> Cluster:
+        """Place one more form, after others, and say where it went."""
+        self._read(form)
+        self._place(form, None)
+        self._kept.append(form)
+        return self._cluster_of[id(form)]
 
     def _read(self, form: Form) -> None:
         """A form of unknown kind is read as a person and as a thing, unless it shows what it is."""
@@ -89,8 +101,8 @@ class Linking:
         return [self._cluster_of[id(before)].root()]
 
     def _candidates(self, form: Form, traits: dict[str, str]) -> list[Cluster]:
-        same = [item for item in self._same(form) if item.agrees(traits)]
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
+        same = [item for item in self._same(form) if self._same_agrees(item, person, traits)]
         if len(same) == 1 and (person is None or person.is_full or same[0].is_ambiguous):
             return same
         found = {id(item): item for item in same}
@@ -106,6 +118,13 @@ class Linking:
             letters = "".join(word.folded for word in form.words)
             found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
         return list(found.values())
+
+    def _same_agrees(self, cluster: Cluster, person: PersonName | None, traits: dict[str, str]) -> bool:
+        """The same name does not conflict; of a full name only titles tell the gender for sure."""
+        titled = person is not None and person.titles and any(p.titles for p in self._names_of(cluster))
+        if person is not None and person.is_full and not titled:
+            traits = {name: value for name, value in traits.items() if name != "gender"}
+        return cluster.agrees(traits)
 
     def _same(self, form: Form) -> Iterator[Cluster]:
         """Clusters with the same whole name."""
@@ -147,7 +166,11 @@ class Linking:
     def _agree(self, cluster: Cluster, name: PersonName) -> bool:
         """The name fits every full name of the cluster: two given names are two people."""
         full = [item for item in self._names_of(cluster) if item.is_full]
-        return bool(full) and all(self._persons.same_person(item, name) for item in full)
+        agreed = [item for item in full if self._persons.same_person(item, name)]
+        return bool(agreed) and all(
+            item in agreed or any(self._persons.differ_by_nickname(item, other) for other in agreed)
+            for item in full
+        )
 
     def _names_of(self, cluster: Cluster) -> Iterator[PersonName]:
         for form in cluster.forms:
@@ -181,28 +204,39 @@ class Linking:
             self._acronyms.add(thing.acronyms, cluster)
         if form.aside and is_acronym(form.aside):
             self._acronyms.add(["".join(word.folded for word in form.aside)], cluster)
+        elif form.aside and thing is not None:
+            alias = Form(form.kind, form.aside, ())
+            self._names.add(self._things.same_keys(alias, self._things.read(alias)), cluster)
 
 
 def introductions(text: str, forms: Sequence[Form]) -> dict[int, Form]:
-    """Short forms to the form before their bracket: `European Parliament (EP)`."""
+    """Forms to their partner in brackets or before them: `European Parliament (EP)`."""
     placed: list[tuple[Span, Form]] = sorted(
         ((span, form) for form in forms for span in form.spans), key=lambda item: item[0]
     )
     found: dict[int, Form] = {}
-    for (left, long), (right, short) in pairwise(placed):
-        between = text[left.end : right.start]
-        if 0 < len(between) < 40 and _OPENS.fullmatch(between) and long is not short:
-            if is_acronym(short.words) and is_introduced(short.words, long.words):
-                found.setdefault(id(short), long)
-            elif is_acronym(long.words) and is_introduced(long.words, short.words):
-                found.setdefault(id(long), short)
-            elif _is_other_name(text, long, short, right):
-                found.setdefault(id(short), long)
+    for (left, one), (right, other) in pairwise(placed):
+        # A bracket may have been taken into the mention: "Ministry [(Ministerium)]".
+        between = text[left.end : right.start + (text[right.start] in "([")]
+        if one is other or not 0 < len(between) < _MAX_OPENING or not _OPENS.fullmatch(between):
+            continue
+        if (
+            _is_acronym_of(one, other)
+            or _is_acronym_of(other, one)
+            or _is_other_name(text, one, other, right)
+        ):
+            # Whichever is placed later finds the other there.
+            found.setdefault(id(one), other)
+            found.setdefault(id(other), one)
     return found
 
 
+def _is_acronym_of(long: Form, short: Form) -> bool:
+    return is_acronym(short.words) and is_introduced(short.words, long.words)
+
+
 def _is_other_name(text: str, form: Form, bracketed: Form, span: Span) -> bool:
-    """`Supreme Court (Oberster Gerichtshof)`: all the bracket holds is a longer name of the same kind."""
-    if form.kind != bracketed.kind or form.kind != "ORG" or is_acronym(bracketed.words):
+    """`Supreme Court (Oberster Gerichtshof)`: the bracket begins with another organisation."""
+    if form.kind != bracketed.kind or form.kind != "ORG":
         return False
-    return text[span.end : span.end + 1] in (")", "]")
+    return text[span.end - 1] in ")]" or _CLOSES.match(text, span.end) is not None

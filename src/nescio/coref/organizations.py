@@ -96,6 +96,8 @@ class ThingReader:
 
     def _state(self, form: Form) -> str | None:
         words = form.key
+        if all(word.is_initial for word in form.words):
+            words = ("".join(words),)  # U.S.
         found = self._naming.state_named(words)
         if found is not None or len(words) < 2 or self._governments.isdisjoint((words[0], words[-1])):
             return found
@@ -147,6 +149,8 @@ class ThingReader:
             return False
         if len(few) in long.joined and many[: len(few)] == few:
             return False  # "Inter-Roma" is neither
+        if many[: len(few)] == few and self._is_class(few):
+            return False
         if many[: len(few)] == few:
             follows_link = len(few) in long.complements
             return (
@@ -159,7 +163,15 @@ class ThingReader:
         first = len(many) - len(few)
         if kind == "LOC":
             return self._place_part(few, many[:first])
+        if self._is_class(few):
+            return False
         return first not in long.complements and first not in long.joined
+
+    def _is_class(self, words: Sequence[str]) -> bool:
+        """`Regional Court`: several everyday words name a kind of body, of which there are many."""
+        known = self._naming.frequency_of
+        has_head = not self._general.isdisjoint((words[0], words[-1]))
+        return len(words) > 1 and has_head and all(word in known for word in words)
 
     def _are_general(self, words: Sequence[str]) -> bool:
         return all(word in self._general for word in words)

@@ -10,6 +10,7 @@ from typing import Final
 from nescio.coref.forms import Form, Word
 from nescio.text.naming import Naming
 
+_MAX_WORDS: Final = 8
 _ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 
 
@@ -57,7 +58,8 @@ class PersonReader:
             generation = found if found != "degree" else generation
         content = tuple(word for word in words if word.folded not in self._particles or word.is_initial)
         gender = self._gender(titles, content)
-        if titles and len(content) > 1 and gender and self.given_gender(content[0]) not in (None, gender):
+        given = self.given_gender(content[0]) if len(content) > 1 else None
+        if titles and gender == "f" and given == "m":
             content = content[1:]  # "Mrs Charles Musgrove" is called by her husband's name
         return PersonName(
             content or tuple(words),
@@ -132,8 +134,11 @@ class PersonReader:
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
-        for place, given in enumerate(name.words[:-1]):
-            for family in name.words[place + 1 :]:
+        words = name.words
+        if len(words) > _MAX_WORDS:  # no name: only its edges are looked at
+            words = (*words[: _MAX_WORDS // 2], *words[-_MAX_WORDS // 2 :])
+        for place, given in enumerate(words[:-1]):
+            for family in words[place + 1 :]:
                 for variant in self.variants(given):
                     yield (variant, family.folded)
                     yield (variant, f"{family.folded[:1]}.")
@@ -176,6 +181,12 @@ class PersonReader:
         short, long = sorted((one.words, other.words), key=len)
         return self._within(short, long)
 
+    def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
+        """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
+        first, second = one.words[0], other.words[0]
+        initials = first.is_initial or second.is_initial
+        return one.words[1:] == other.words[1:] and not initials and self._same_word(first, second)
+
     def _within(self, short: Sequence[Word], long: Sequence[Word]) -> bool:
         place = 0
         for word in short:
@@ -205,8 +216,9 @@ class PersonReader:
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and self._same_word(word, names[0])
-        if self._naming.family_names == 1:
-            names = (names[0], names[-1])  # nobody is called by a middle name alone
+        if self._naming.family_names == 1:  # nobody is called by a second given name alone
+            middle = [name for name in names[1:-1] if name.folded not in self._naming.gender_of]
+            names = (names[0], *(middle if person.titles else ()), names[-1])
         if single.titles and not single.takes_given and not single.titles & person.titles:
             return any(self._same_word(word, name) for name in names[1:] if not name.is_initial)
         return any(self._same_word(word, name) for name in names if not name.is_initial)

@@ -8,8 +8,7 @@ from typing import Any, Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.second_pass.sources import by_root, found_names, is_added
-from nescio.text.naming import fold_words
+from nescio.second_pass.sources import Folded, by_root, found_names, is_added
 
 NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
@@ -31,34 +30,35 @@ class ConsistencyPass:
         return cls(pack.labels)
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
-        before = list(spans)
+        before, folded = list(spans), Folded()
         # A label that gave way makes the majority heavier, so another may have to follow.
-        while (after := self._once(doc, before)) != before:
+        while (after := self._once(doc, before, folded)) != before:
             before = after
         return after
 
-    def _once(self, doc: Document, spans: list[Span]) -> list[Span]:
+    def _once(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
         winner_of: dict[tuple[str, ...], tuple[str, dict[str, float]]] = {}
-        for item in found_names(doc, spans, self._labels, kinds=NAMES):
+        for item in found_names(doc, spans, self._labels, kinds=NAMES, folded=folded):
             weights = by_root(item.support, self._labels)
             if len(weights) > 1:
                 best = max(sorted(weights), key=lambda root: weights[root])
                 winner_of[item.words] = (self._label(item.support, best), weights)
-        return [self._settled(doc, span, winner_of) for span in spans] if winner_of else spans
+        if not winner_of:
+            return spans
+        return [
+            self._settled(span, *winner_of[words])
+            if (words := folded[doc.text[span.start : span.end]]) in winner_of
+            else span
+            for span in spans
+        ]
 
     def _label(self, support: Mapping[str, float], root: str) -> str:
         of_root = [label for label in support if self._labels.root(label) == root]
         return max(sorted(of_root), key=lambda label: support[label])
 
-    def _settled(
-        self, doc: Document, span: Span, winner_of: Mapping[tuple[str, ...], tuple[str, dict[str, float]]]
-    ) -> Span:
-        root = self._labels.root(span.label)
-        if root not in NAMES:
+    def _settled(self, span: Span, label: str, weights: Mapping[str, float]) -> Span:
+        root, winner = self._labels.root(span.label), self._labels.root(label)
+        if root not in NAMES or root == winner or (span.score >= _SURE and not is_added(span)):
             return span
-        label, weights = winner_of.get(fold_words(doc.text[span.start : span.end]), (span.label, {}))
-        own = weights.get(root, 0.0)
-        strong = weights.get(self._labels.root(label), 0.0) >= _MAJORITY * own
-        if self._labels.root(label) == root or not strong or (span.score >= _SURE and not is_added(span)):
-            return span
-        return span._replace(label=label)
+        strong = weights[winner] >= _MAJORITY * weights.get(root, 0.0)
+        return span._replace(label=label) if strong else span

@@ -23,11 +23,14 @@ class Alias:
     label: str
     score: float
     rule: str
-    case: str = "capital"  # capital; inside: capital within a sentence; upper: acronym; any
+    case: str = "capital"  # capital; inside: capital within a sentence; upper: acronym; login; any
 
     @property
     def source(self) -> str:
         return f"{SOURCE}:{self.rule}"
+
+
+_MAX_WORDS = 20  # no name is longer; a longer one would make each comparison as long as itself
 
 
 class Cover:
@@ -47,7 +50,8 @@ class Cover:
 def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]:
     """Every free occurrence, the longest at each place, from left to right."""
     by_first: dict[str, list[Alias]] = {}
-    for alias in sorted(aliases, key=lambda item: (-len(item.words), -item.score, item.words, item.rule)):
+    short = [alias for alias in aliases if len(alias.words) <= _MAX_WORDS]
+    for alias in sorted(short, key=lambda item: (-len(item.words), -item.score, item.words, item.rule)):
         by_first.setdefault(alias.words[0], []).append(alias)
     folded = words.folded
     taken = -1
@@ -66,11 +70,15 @@ def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]
 
 
 def _fits(words: Words, first: int, last: int, alias: Alias) -> bool:
-    if any(not _GAP.fullmatch(words.gap(place)) for place in range(first, last)):
+    spans = words.spans
+    gaps = ((spans[place][1], spans[place + 1][0]) for place in range(first, last))
+    if any(not _GAP.fullmatch(words.text, end, start) for end, start in gaps):
         return False
     if alias.case == "any":
         return True
-    surfaces = [words.surface(place) for place in range(first, last + 1)]
+    surfaces = [words.text[start:end] for start, end in spans[first : last + 1]]
+    if alias.case == "login":  # "Blaines" is the Blaines, "blaines" is S. Blaine
+        return not surfaces[0].istitle()
     if alias.case == "upper":
         return all(surface.isupper() or (len(surface) > 4 and surface[0].isupper()) for surface in surfaces)
     if alias.case == "inside" and _starts_sentence(words.text, words.spans[first][0]):

@@ -22,6 +22,7 @@ _DISCOUNT: Final = 0.9  # a short form is a little less sure than the name it co
 _MAX_SMALL: Final = 0.3  # a word written small more often than this is no name here
 _MIN_SHARE: Final = 0.3  # of the occurrences of a word that the recognizer must have found
 _SURE: Final = 0.9  # or one mention as sure as this
+_MIN_OWNER: Final = 0.55  # of the support of a headword that one organisation must have
 _CAUTION: Final = {"headword": 2.0}  # times the support that a rule needs
 
 
@@ -64,7 +65,7 @@ class ShortFormPass:
     def _aliases(self, doc: Document, item: Found) -> Iterator[Alias]:
         """What the entity may be called, with its support as the score."""
         label, support = item.label, item.support[item.label]
-        kind = self._labels.root(label)
+        kind = item.kind
         yield Alias(item.words, label, support, "same")
         if kind == "PER":
             for word in self._name_words(item):
@@ -81,7 +82,9 @@ class ShortFormPass:
 
     def _name_words(self, item: Found) -> list[str]:
         words = [word for word in item.words if word not in self._small and word not in self._titles]
-        return [word for word in words if len(word) > 2] if len(words) > 1 else []
+        if len(words) < 2:
+            return []
+        return [word for word in words if len(word) > 2 and word not in self._naming.adjectives]
 
     def _head(self, item: Found) -> str | None:
         """`Commission` of `European Commission`, `Conselho` of `Conselho da Europa`."""
@@ -105,11 +108,16 @@ class ShortFormPass:
             votes = support.setdefault((alias.words, alias.case), {})
             votes[alias.label] = votes.get(alias.label, 0.0) + alias.score
         rule_of = {(alias.words, alias.case): alias.rule for alias in reversed(aliases)}
+        largest: dict[tuple[str, ...], float] = {}
+        for alias in aliases:
+            largest[alias.words] = max(alias.score, largest.get(alias.words, 0.0))
         use_of = usage(words, frozenset(key[0] for key, _ in support if len(key) == 1))
         admitted = []
         for (key, case), votes in support.items():
             total = sum(votes.values())
             rule = rule_of[key, case]
+            if rule == "headword" and largest[key] < _MIN_OWNER * total:
+                continue
             if not key or not self._guard.admits(key, total / _CAUTION.get(rule, 1.0)):
                 continue
             if len(key) == 1 and not _is_name_here(use_of.get(key[0], Use()), found.get(key[0]), rule):

@@ -15,9 +15,12 @@ from nescio.second_pass.sources import Found, found_names
 from nescio.text.naming import Naming, fold_words
 from nescio.text.word_matcher import Words
 
-_BROKEN: Final = re.compile(r"(?P<head>[^\W\d_]{2,30})[-‐\u00ad¬][ \t]*\r?\n[ \t]*(?P<tail>[^\W\d_]{2,30})")
+_BROKEN: Final = re.compile(
+    r"(?<![^\W\d_])(?P<head>[^\W\d_]{2,30}+)[-‐\u00ad¬][ \t]{0,9}+\r?\n[ \t]{0,40}+(?P<tail>[^\W\d_]{2,30}+)"
+)
 _DISCOUNT: Final = 0.85
 _MIN_MISREAD: Final = 5  # letters: shorter words look alike by chance
+_BEYOND_DOUBT: Final = 2.0
 _MIN_LOGIN: Final = 5
 # What scanners confuse; both sides are brought to one form before they are compared.
 _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "j": "l"})
@@ -49,7 +52,7 @@ class VariantPass:
         words = Words(doc.text)
         rare = self._rare_words(found)
         aliases = [
-            *self._inflected(rare),
+            *self._inflected(rare, self._strong(found)),
             *self._logins(found),
             *self._full_names(found),
             *self._misread(words, rare),
@@ -63,7 +66,7 @@ class VariantPass:
         """Words that stand for a name on their own: word to label and score."""
         rare: dict[str, tuple[str, float]] = {}
         for item in found:
-            people = self._labels.root(item.label) == "PER"
+            people = item.kind == "PER"
             words = item.words if people else item.words[: 1 if len(item.words) == 1 else 0]
             for word in words:
                 titled = word in self._titles or word in self._small or len(word) < 3
@@ -73,13 +76,22 @@ class VariantPass:
                         rare[word] = (item.label, score)
         return rare
 
-    def _inflected(self, rare: Mapping[str, tuple[str, float]]) -> Iterator[Alias]:
+    def _strong(self, found: Sequence[Found]) -> frozenset[str]:
+        """Common words that are names here beyond doubt: twice the support that they need."""
+        single = [item for item in found if len(item.words) == 1 and item.kind != "PER"]
+        return frozenset(
+            item.words[0]
+            for item in single
+            if self._guard.admits(item.words, item.support[item.label] / _BEYOND_DOUBT)
+        )
+
+    def _inflected(self, rare: Mapping[str, tuple[str, float]], strong: frozenset[str]) -> Iterator[Alias]:
         for word, (label, score) in rare.items():
-            if self._guard.is_common(word):
+            if self._guard.is_common(word) and word not in strong:
                 continue
             for ending in self._naming.endings:
                 form = word + ending
-                if form not in rare and not self._guard.is_common(form) and len(word) > 2:
+                if form not in rare and (word in strong or not self._guard.is_common(form)):
                     yield Alias((form,), label, score, "inflected")
 
     def _full_names(self, found: Iterable[Found]) -> Iterator[Alias]:
@@ -87,7 +99,7 @@ class VariantPass:
         for item in found:
             words = tuple(word for word in item.words if word not in self._titles)
             telling = [word for word in words if word not in self._small and not self._guard.is_common(word)]
-            if len(words) > 1 and telling and self._labels.root(item.label) == "PER":
+            if len(words) > 1 and telling and item.kind == "PER":
                 score = item.score * _DISCOUNT
                 yield Alias(words, item.label, score, "spelling", "any")
                 yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
@@ -96,12 +108,12 @@ class VariantPass:
         """`jsilva`, `joaosilva`, `silvaj`: user names made of a found name."""
         for item in found:
             words = [word for word in item.words if word not in self._small and word not in self._titles]
-            if self._labels.root(item.label) != "PER" or len(words) < 2:
+            if item.kind != "PER" or len(words) < 2:
                 continue
             given, family = words[0], words[-1]
             for login in (given + family, family + given, given[0] + family, family + given[0]):
                 if len(login) >= _MIN_LOGIN and not self._guard.is_common(login):
-                    yield Alias((login,), "USERNAME", item.score * _DISCOUNT, "login", "any")
+                    yield Alias((login,), "USERNAME", item.score * _DISCOUNT, "login", "login")
 
     def _misread(self, words: Words, rare: Mapping[str, tuple[str, float]]) -> Iterator[Alias]:
         by_shape = {_shape(word): found for word, found in rare.items() if len(word) >= _MIN_MISREAD}

@@ -28,6 +28,10 @@ def places(claims: Iterable[Span]) -> Iterator[list[Span]]:
         yield group
 
 
+def covers(one: Span, other: Span) -> bool:
+    return one.start <= other.start and other.end <= one.end
+
+
 def kinds(claims: Iterable[Span], labels: LabelSet) -> dict[str, list[Span]]:
     """The claims of one place by the root of their label."""
     by_kind: dict[str, list[Span]] = {}
@@ -44,15 +48,22 @@ def fill(text: str, winners: Sequence[Span], losers: Iterable[Span]) -> list[Spa
     """
     taken = sorted(winners)
     for loser in losers:
-        first = bisect_left(taken, loser.start, key=lambda span: span.end - 1)
-        last = max(first, bisect_left(taken, loser.end, key=lambda span: span.start))
+        first, last = touched(taken, loser)
         rivals = taken[first:last]
-        pieces = _pieces(text, loser, rivals) if rivals else [loser]
+        pieces = uncovered(text, loser, rivals) if rivals else [loser]
         taken[first:last] = sorted([*rivals, *pieces])
     return taken
 
 
-def _pieces(text: str, claim: Span, rivals: Sequence[Span]) -> Iterator[Span]:
+def touched(winners: Sequence[Span], claim: Span) -> tuple[int, int]:
+    """Winners never overlap, so those that the claim touches stand side by side: from, to."""
+    first = bisect_left(winners, claim.start, key=lambda winner: winner.end - 1)
+    last = bisect_left(winners, claim.end, key=lambda winner: winner.start)
+    return first, max(first, last)
+
+
+def uncovered(text: str, claim: Span, rivals: Sequence[Span]) -> Iterator[Span]:
+    """The pieces of a claim between its rivals, trimmed to letters and digits."""
     edges = [claim.start, *(edge for rival in rivals for edge in (rival.start, rival.end)), claim.end]
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         while start < end and not text[start].isalnum():

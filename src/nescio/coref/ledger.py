@@ -1,0 +1,201 @@
+"""The identity ledger: one corpus, one identity per person, organisation and place across documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from nescio.core.errors import JobError
+from nescio.core.labels import LabelSet
+from nescio.core.model import Document, Entity, Job, Span
+from nescio.coref.clusters import Cluster
+from nescio.coref.forms import Form, FormReader
+from nescio.coref.linking import Linking
+from nescio.coref.organizations import ThingReader
+from nescio.coref.persons import PersonReader
+from nescio.packs import Pack
+
+SCHEMA: Final = 1
+KINDS: Final = frozenset({"PER", "ORG", "LOC"})
+
+
+def key_of(cluster: Cluster) -> int:
+    return id(cluster)
+
+
+@dataclass(slots=True)
+class Identity:
+    """Somebody or something known by names in several documents."""
+
+    number: int
+    kind: str
+    names: dict[str, int] = field(default_factory=dict, repr=False)  # spelling -> how often
+
+    @property
+    def id(self) -> str:
+        return f"{self.kind}-{self.number}"
+
+
+class Ledger:
+    """Gives entities of different documents one identity when their names say so.
+
+    The rules are those of coreference within a document. A name of one word is no identity of a
+    person beyond its document: it stays apart, and a person merges it. The ledger holds names in
+    clear: keep it where the tables of solutions are kept.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        self._language = pack.language
+        self._labels: LabelSet = pack.labels
+        self._reader = FormReader(pack.naming)
+        self._persons = PersonReader(pack.naming)
+        self._things = ThingReader(pack.naming)
+        self._identities: dict[str, Identity] = {}
+        self._last: dict[str, int] = {}
+        self._linking = Linking(self._persons, self._things)
+        self._identity_of: dict[int, str] = {}  # cluster -> identity
+        self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
+
+    @property
+    def identities(self) -> list[Identity]:
+        return list(self._identities.values())
+
+    def apply(self, jobs: Iterable[Job]) -> list[Job]:
+        """The jobs with the feature `identity` on every entity; entities of one identity become one."""
+        return [
+            job
+            if job.entities is None
+            else replace(job, entities=self._identified(job.document, job.entities))
+            for job in jobs
+        ]
+
+    def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
+        known: dict[str, Entity] = {}
+        result: list[Entity] = []
+        for entity in entities:
+            identity = self._assign(doc, entity)
+            if identity is None:
+                result.append(entity)
+            elif identity.id in known:
+                old = known[identity.id]
+                joined = replace(old, mentions=tuple(sorted({*old.mentions, *entity.mentions})))
+                result[result.index(old)] = known[identity.id] = joined
+            else:
+                features = {**entity.features, "identity": identity.id}
+                known[identity.id] = replace(entity, features=features)
+                result.append(known[identity.id])
+        return tuple(replace(item, id=number) for number, item in enumerate(result))
+
+    def _assign(self, doc: Document, entity: Entity) -> Identity | None:
+        kind = self._labels.root(entity.label)
+        if kind not in KINDS:
+            return None
+        names = [" ".join(doc.text[span.start : span.end].split()) for span in entity.mentions]
+        identity = self._decided(kind, names) or self._linked(kind, max(names, key=len))
+        for name in names:
+            identity.names[name] = identity.names.get(name, 0) + 1
+        return identity
+
+    def _decided(self, kind: str, names: Sequence[str]) -> Identity | None:
+        """What a person merged or split counts before any rule."""
+        for name in names:
+            owner = self._owner_of.get((kind, name))
+            if owner is not None:
+                return self._identities[owner]
+        return None
+
+    def _linked(self, kind: str, name: str) -> Identity:
+        form = self._form(kind, name)
+        if kind == "PER" and not self._persons.read(form).is_full:
+            return self._new(kind)
+        cluster = self._linking.add(form)
+        owner = self._identity_of.get(key_of(cluster))
+        if owner is None or owner not in self._identities:
+            identity = self._new(kind)
+            self._identity_of[key_of(cluster)] = identity.id
+            return identity
+        return self._identities[owner]
+
+    def _form(self, kind: str, name: str) -> Form:
+        span = Span(0, len(name), kind, 1.0, "ledger")
+        [form] = self._reader.read(name, [(span, kind)])
+        return form
+
+    def _new(self, kind: str) -> Identity:
+        number = self._last[kind] = self._last.get(kind, 0) + 1
+        identity = Identity(number, kind)
+        self._identities[identity.id] = identity
+        return identity
+
+    def merge(self, one: str, *others: str) -> Identity:
+        """Several identities become the first; their names belong to it from now on."""
+        target = self._need(one)
+        for other in others:
+            source = self._need(other)
+            if source.kind != target.kind:
+                raise JobError(f"{one!r} and {other!r} are of different kinds and cannot be merged.")
+            if source is target:
+                continue
+            for name, count in source.names.items():
+                target.names[name] = target.names.get(name, 0) + count
+            del self._identities[other]
+            self._identity_of = {
+                cluster: one if owner == other else owner for cluster, owner in self._identity_of.items()
+            }
+        self._owner_of |= {(target.kind, name): one for name in target.names}
+        return target
+
+    def split(self, id: str, names: Iterable[str]) -> Identity:
+        """The given spellings of an identity become an identity of their own."""
+        source = self._need(id)
+        moved = {name: source.names[name] for name in names if name in source.names}
+        if not moved or len(moved) == len(source.names):
+            raise JobError(f"Give some but not all of the names of {id!r}.")
+        target = self._new(source.kind)
+        for name, count in moved.items():
+            del source.names[name]
+            target.names[name] = count
+        self._owner_of |= {(source.kind, name): id for name in source.names}
+        self._owner_of |= {(source.kind, name): target.id for name in moved}
+        return target
+
+    def _need(self, id: str) -> Identity:
+        if id not in self._identities:
+            raise JobError(f"The ledger has no identity {id!r}.")
+        return self._identities[id]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as plain JSON values."""
+        return {
+            "schema": SCHEMA,
+            "language": self._language,
+            "identities": [
+                {"id": item.id, "kind": item.kind, "names": dict(sorted(item.names.items()))}
+                for item in self._identities.values()
+            ],
+            "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
+        }
+
+    @classmethod
+    def from_json(cls, pack: Pack, data: Mapping[str, Any]) -> Ledger:
+        """The ledger that `to_json` wrote."""
+        ledger = cls(pack)
+        try:
+            if data["schema"] != SCHEMA:
+                raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
+            for raw in data["identities"]:
+                ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
+            ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
+        except (KeyError, TypeError, ValueError) as error:
+            raise JobError("The ledger is malformed.") from error
+        return ledger
+
+    def _restore(self, id: str, kind: str, names: dict[str, int]) -> None:
+        number = int(id.rpartition("-")[2])
+        self._identities[id] = Identity(number, kind, names)
+        self._last[kind] = max(self._last.get(kind, 0), number)
+        for name in sorted(names, key=len, reverse=True):
+            form = self._form(kind, name)
+            if kind != "PER" or self._persons.read(form).is_full:
+                self._identity_of.setdefault(key_of(self._linking.add(form)), id)

@@ -1,0 +1,107 @@
+"""Identities across documents."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from nescio.core.errors import JobError
+from nescio.core.model import Decision, Document, Entity, Job, Span
+from nescio.coref.ledger import Ledger
+from nescio.packs import load_pack
+from nescio.pipeline import run
+from tests.helpers import make_kit
+
+
+def job(id: str, *names: str, label: str = "PER") -> Job:
+    text, entities = "", []
+    for number, name in enumerate(names):
+        span = Span(len(text), len(text) + len(name), label, 0.9, "t")
+        entities.append(Entity(number, label, (span,)))
+        text += name + ". "
+    return Job(Document(id, text, "en"), entities=tuple(entities))
+
+
+def ids(done: Job) -> list[str]:
+    return [entity.features["identity"] for entity in done.entities or ()]
+
+
+@pytest.fixture
+def ledger() -> Ledger:
+    return Ledger(load_pack("en"))
+
+
+def test_one_person_has_one_identity_in_all_documents(ledger: Ledger) -> None:
+    one, two = ledger.apply([job("a", "Robert Hale", "Ana Prado"), job("b", "Ana Prado", "R. Hale")])
+    assert ids(one) == ["PER-1", "PER-2"]
+    assert ids(two) == ["PER-2", "PER-1"]
+
+
+def test_a_single_name_is_no_identity_beyond_its_document(ledger: Ledger) -> None:
+    one, two = ledger.apply([job("a", "Ana"), job("b", "Ana")])
+    assert ids(one) != ids(two)
+
+
+def test_other_labels_have_no_identity(ledger: Ledger) -> None:
+    [done] = ledger.apply([job("a", "2 May", label="DATE")])
+    assert [entity.features for entity in done.entities or ()] == [{}]
+
+
+def test_a_merge_holds_for_documents_to_come(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Ana Prado"), job("b", "Ana Lobo")])
+    ledger.merge("PER-1", "PER-2")
+    [done] = ledger.apply([job("c", "Ana Lobo", "Ana Prado")])
+    assert ids(done) == ["PER-1"]
+    assert len((done.entities or ())[0].mentions) == 2
+
+
+def test_a_split_holds_for_documents_to_come(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Robert Hale"), job("b", "R. Hale")])
+    new = ledger.split("PER-1", ["R. Hale"])
+    [done] = ledger.apply([job("c", "Robert Hale", "R. Hale")])
+    assert ids(done) == ["PER-1", new.id]
+
+
+def test_it_survives_json(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Robert Hale"), job("b", "Hollow Machines Ltd", label="ORG")])
+    ledger.apply([job("c", "R. Hale")])
+    ledger.split("PER-1", ["R. Hale"])
+    data = json.loads(json.dumps(ledger.to_json()))
+    again = Ledger.from_json(load_pack("en"), data)
+    assert again.to_json() == ledger.to_json()
+    [done] = again.apply([job("d", "Robert Hale", "R. Hale")])
+    assert ids(done) == ["PER-1", "PER-2"]
+
+
+def test_every_method_sees_the_number_of_the_identity(ledger: Ledger) -> None:
+    jobs = ledger.apply([job("a", "Robert Hale", "Ana Prado"), job("b", "Ana Prado", "Robert Hale")])
+    hidden = [
+        replace(item, decisions=tuple(Decision(e.id, True, "test") for e in item.entities or ()))
+        for item in jobs
+    ]
+    done = run(hidden, make_kit())
+    texts = [item.solution.text for item in done if item.solution]
+    assert texts == ["[PERSON1]. [PERSON2]. ", "[PERSON2]. [PERSON1]. "]
+
+
+def test_its_repr_shows_no_names(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Robert Hale")])
+    assert "Hale" not in repr(ledger.identities)
+
+
+@pytest.mark.parametrize("wrong", [{}, {"schema": 9}, {"schema": 1, "identities": [{}], "decided": []}])
+def test_a_malformed_ledger_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(JobError):
+        Ledger.from_json(load_pack("en"), wrong)
+
+
+def test_what_cannot_be_merged_or_split_is_said(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Robert Hale"), job("b", "Hollow Ltd", label="ORG")])
+    with pytest.raises(JobError, match="different kinds"):
+        ledger.merge("PER-1", "ORG-1")
+    with pytest.raises(JobError, match="no identity 'PER-9'"):
+        ledger.merge("PER-1", "PER-9")
+    with pytest.raises(JobError, match="some but not all"):
+        ledger.split("PER-1", ["Robert Hale"])

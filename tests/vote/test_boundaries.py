@@ -1,0 +1,101 @@
+"""Repaired borders: cases in four languages, and laws."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nescio.core.model import Document, Span
+from nescio.packs import load_pack
+from nescio.vote.boundaries import BoundaryVoter
+
+# Before and after; brackets mark spans, the sign after the opening one their label.
+CASES = [
+    ("en", "<P|Dr. Ann Hale> came", "Dr. <P|Ann Hale> came"),
+    ("en", "<P|Ann Hale's> hat", "<P|Ann Hale>'s hat"),
+    ("en", "<P|Ann Hale,> he said", "<P|Ann Hale>, he said"),
+    ("en", "<O|Hollow Ltd>", "<O|Hollow Ltd>"),
+    ("en", "the <O|(Hollow> and", "the (<O|Hollow> and"),
+    ("en", "<O|Hollow (UK> Ltd", "<O|Hollow (UK> Ltd"),
+    ("en", "<O|Hollow (UK>) Ltd", "<O|Hollow (UK)> Ltd"),
+    ("en", "“<P|Ann Hale”> said", "“<P|Ann Hale>” said"),
+    ("en", "<L|Port Zenn's> harbour", "<L|Port Zenn>'s harbour"),
+    ("en", "<P|Judge>", "<P|Judge>"),
+    ("de", "<P|Frau Dr. Emma Kranz> kam", "Frau Dr. <P|Emma Kranz> kam"),
+    ("de", "Herr von <P|Rabenau> kam", "Herr <P|von Rabenau> kam"),
+    ("de", "ein Brief von <P|Rabenau>", "ein Brief von <P|Rabenau>"),
+    ("de", "<P|Emma> von der <P|Leyde>", "<P|Emma von der Leyde>"),
+    ("de", "<P|Emma von> Leyde kam", "<P|Emma von Leyde> kam"),
+    ("de", "<P|Emma von> mir", "<P|Emma> von mir"),
+    ("de", "<P|Emma> und <P|Paul>", "<P|Emma> und <P|Paul>"),
+    ("de", "<P|Hans'> Hut", "<P|Hans>' Hut"),
+    ("pt", "a <P|Dra. Ana Prado> saiu", "a Dra. <P|Ana Prado> saiu"),
+    ("pt", "<P|Ana> dos <P|Prados>", "<P|Ana dos Prados>"),
+    ("pt", "<P|Ana> e <P|Rui>", "<P|Ana> e <P|Rui>"),
+    ("pt", "carta de <P|Prado>", "carta de <P|Prado>"),
+    ("es", "<P|Doña Ana Robles> salió", "Doña <P|Ana Robles> salió"),
+    ("es", "<P|Ana> de la <P|Torre>", "<P|Ana de la Torre>"),
+    ("es", "<P|Ana> y <P|Luis>", "<P|Ana> y <P|Luis>"),
+    ("es", "<P|José Ortega y> Gassó", "<P|José Ortega y Gassó>"),
+]
+LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC"}
+_MARK = re.compile(r"<(\w)\|([^>]*)>")
+
+
+class Fixed:
+    """A voter that always chooses the claims it gets."""
+
+    def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
+        return sorted(candidates)
+
+
+@cache
+def voter(language: str) -> BoundaryVoter:
+    pack = load_pack(language)
+    return BoundaryVoter(Fixed(), pack.naming, pack.labels)
+
+
+def unmarked(marked: str) -> tuple[str, list[Span]]:
+    text, spans, read = "", [], 0
+    for match in _MARK.finditer(marked):
+        text += marked[read : match.start()]
+        spans.append(Span(len(text), len(text) + len(match[2]), LABEL_OF[match[1]], 0.9, "t"))
+        text += match[2]
+        read = match.end()
+    return text + marked[read:], spans
+
+
+@pytest.mark.parametrize(("language", "before", "after"), CASES, ids=[f"{c[0]}: {c[1]}" for c in CASES])
+def test_borders_are_repaired(language: str, before: str, after: str) -> None:
+    text, spans = unmarked(before)
+    assert voter(language).vote(Document("d", text, language), spans) == unmarked(after)[1]
+
+
+def test_a_span_with_a_form_keeps_its_borders() -> None:
+    span = Span(0, 6, "CODE", 0.9, "t")
+    assert voter("en").vote(Document("d", "(12,A", "en"), [span._replace(end=5)]) == [span._replace(end=5)]
+
+
+PIECES = ["Ana", "Dr.", "von", "de", "y", "(", ")", "“", '"', "'s", ",", " ", "\n", "Meier", "der"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20), st.data(), st.sampled_from(["en", "de", "pt", "es"]))
+def test_no_span_is_lost_and_none_overlaps(pieces: list[str], data: st.DataObject, language: str) -> None:
+    text = " ".join(pieces)
+    edges = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=8)))
+    label = st.sampled_from(["PER", "ORG", "LOC"])
+    spans = [
+        Span(start, end, data.draw(label), 0.9, "t")
+        for start, end in zip(edges[::2], edges[1::2], strict=False)
+    ]
+    once = voter(language).repair(text, spans)
+    assert all(0 <= span.start < span.end <= len(text) for span in once)
+    assert all(not left.overlaps(right) for left, right in pairwise(once))
+    for span in spans:  # every span is there still, though it may have grown, shrunk or joined
+        assert any(new.start < span.end and span.start < new.end for new in once)
