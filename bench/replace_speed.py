@@ -1,0 +1,76 @@
+"""How long a natural replacement takes, on one core: per replaced entity, and to get ready.
+
+`python bench/replace_speed.py` prints and writes bench/results/replace.md.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from nescio import load, pipeline
+from nescio.core.model import Decision, Document, Entity, Job, Span
+from nescio.knowledge.dictionary import SHIPPED
+from nescio.knowledge.sqlite import open_sqlite
+
+RESULT = Path(__file__).parent / "results" / "replace.md"
+TEXTS = {
+    "en": ("{0} moved from {1} to work at the {2}. ", ("Anna Smith", "Leeds", "University of Norfield")),
+    "de": ("{0} zog aus {1} fort und arbeitet bei der {2}. ", ("Anna Meier", "Hamburg", "Universität Bonn")),
+    "pt": ("{0} saiu de {1} e trabalha na {2}. ", ("Ana Silva", "Lisboa", "Universidade de Lisboa")),
+    "es": ("{0} salió de {1} y trabaja en la {2}. ", ("Ana Pérez", "Santander", "Universidad de León")),
+}
+
+
+def job_of(language: str, sentences: int) -> Job:
+    """A document in which every sentence names three things; some of them come again."""
+    pattern, names = TEXTS[language]
+    text, entities = "", []
+    for number in range(sentences):
+        ending = "" if number % 3 else "x" * (number // 3 % 5)
+        parts = [f"{name}{ending}" for name in names]
+        start = len(text)
+        text += pattern.format(*parts)
+        for part, label in zip(parts, ("PER", "LOC", "ORG"), strict=True):
+            at = text.index(part, start)
+            entities.append(Entity(len(entities), label, (Span(at, at + len(part), label, 1.0, "bench"),)))
+    decisions = tuple(Decision(entity.id, True, "bench") for entity in entities)
+    return Job(Document("d", text, language), entities=tuple(entities), decisions=decisions)
+
+
+def main() -> None:
+    began = time.perf_counter()
+    store = open_sqlite(SHIPPED / "knowledge.sqlite")
+    store.find("Lisboa")
+    opened = time.perf_counter() - began
+    size = sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) / 1e6
+    lines = [
+        "# Natural replacement: speed\n",
+        "Written by bench/replace_speed.py, one core.\n",
+        f"Knowledge base opened, first name found: {opened * 1000:.1f} ms; files shipped: {size:.1f} MB.\n",
+        "| language | method | ready (s) | first document (ms/entity) | ms per replaced entity |",
+        "|---|---|---|---|---|",
+    ]
+    for language in TEXTS:
+        for method in ("substitute", "generalize"):
+            began = time.perf_counter()
+            kit = load(language, method=method, options={"detect": {"recognizers": []}}).kit(language)
+            ready = time.perf_counter() - began
+            jobs = [job_of(language, 12) for _ in range(40)]
+            entities = len(jobs[0].entities or ())
+            began = time.perf_counter()
+            pipeline.run(jobs[:1], kit)
+            first = (time.perf_counter() - began) / entities
+            began = time.perf_counter()
+            done = pipeline.run(jobs, kit)
+            each = (time.perf_counter() - began) / (len(jobs) * entities)
+            if any(job.failure for job in done):
+                raise SystemExit("A document failed.")
+            lines.append(f"| {language} | {method} | {ready:.2f} | {first * 1000:.2f} | {each * 1000:.3f} |")
+    text = "\n".join(lines) + "\n"
+    RESULT.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What nescio knows about words and about the world: dictionary, knowledge base, linking."""

@@ -1,0 +1,162 @@
+"""The dictionary of one language in one SQLite file: lemmas, and paradigms instead of forms."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nescio.core.errors import ConfigError, InputError
+from nescio.knowledge.words import Form, Paradigm, Word, paradigm_of
+
+SCHEMA: Final = 1
+_TABLES: Final = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE word (lemma TEXT, pos TEXT, gender TEXT, paradigm INTEGER,
+                   PRIMARY KEY (lemma, pos, gender, paradigm)) WITHOUT ROWID;
+CREATE TABLE paradigm (id INTEGER PRIMARY KEY, steps TEXT UNIQUE NOT NULL);
+CREATE TABLE ending (last TEXT, off TEXT, PRIMARY KEY (last, off)) WITHOUT ROWID;
+CREATE TABLE gloss (lemma TEXT, pos TEXT, text TEXT, PRIMARY KEY (lemma, pos)) WITHOUT ROWID;
+CREATE TABLE translation (lemma TEXT, pos TEXT, language TEXT, text TEXT,
+                          PRIMARY KEY (lemma, pos, language, text)) WITHOUT ROWID;
+"""
+
+
+class _Row(NamedTuple):
+    lemma: str
+    pos: str
+    gender: str
+    paradigm: int
+
+
+class Lexicon:
+    """Reads one dictionary file; a form is led back to its lemma by its ending."""
+
+    def __init__(self, path: Path, language: str) -> None:
+        self.language = language
+        self._path = path
+        self._db = _open(path)
+        self.find = lru_cache(maxsize=20_000)(self._find)
+
+    def _find(self, term: str) -> tuple[Word, ...]:
+        """Every word that the term is a form of, lemmas first."""
+        rows = self._rows([term])
+        words = [self._word(row, term) for row in rows]
+        lemmas = [lemma for lemma in self._lemmas(term) if lemma != term]
+        for row in self._rows(lemmas):
+            word = self._word(row, term)
+            if any(form.text == term for form in word.forms):
+                words.append(word)
+        return tuple(words)
+
+    def _rows(self, lemmas: list[str]) -> list[_Row]:
+        if not lemmas:
+            return []
+        marks = ",".join("?" * len(lemmas))
+        sql = f"SELECT lemma, pos, gender, paradigm FROM word WHERE lemma IN ({marks})"  # noqa: S608
+        order = {lemma: place for place, lemma in enumerate(lemmas)}
+        return sorted((_Row(*row) for row in self._db.execute(sql, lemmas)), key=lambda r: order[r.lemma])
+
+    def _lemmas(self, term: str) -> list[str]:
+        """What the lemma could be, by the endings that forms of this language have."""
+        ends = [term[i:] for i in range(max(0, len(term) - 12), len(term) + 1)]
+        marks = ",".join("?" * len(ends))
+        sql = f"SELECT last, off FROM ending WHERE last IN ({marks})"  # noqa: S608
+        pairs = self._db.execute(sql, ends)
+        return list(dict.fromkeys(term[: len(term) - len(last)] + off for last, off in pairs))
+
+    def _word(self, row: _Row, term: str) -> Word:
+        [(steps,)] = self._db.execute("SELECT steps FROM paradigm WHERE id = ?", (row.paradigm,))
+        forms = Paradigm.decode(steps).forms(row.lemma)
+        fitting = [form for form in forms if form.text == term]
+        number = fitting[0].number if fitting else "s"
+        cases = {form.case for form in fitting if form.number == number}
+        key = (row.lemma, row.pos)
+        gloss = self._db.execute("SELECT text FROM gloss WHERE lemma = ? AND pos = ?", key).fetchone()
+        translations: dict[str, tuple[str, ...]] = {}
+        for language, text in self._db.execute(
+            "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
+        ):
+            translations[language] = (*translations.get(language, ()), text)
+        return Word(
+            row.lemma, self.language, row.pos, row.gender, number,
+            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "", translations,
+        )  # fmt: skip
+
+    def size(self) -> int:
+        [(count,)] = self._db.execute("SELECT count(*) FROM word")
+        return int(count)
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise ConfigError(f"There is no dictionary {str(path)!r}.")
+    try:
+        # Read only and shared by threads: SQLite serialises the calls itself.
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        [(schema,)] = db.execute("SELECT value FROM meta WHERE key = 'schema'")
+    except (sqlite3.Error, ValueError) as error:
+        raise ConfigError(f"{path.name!r} is not a dictionary of nescio.") from error
+    if schema != str(SCHEMA):
+        raise ConfigError(f"The dictionary {path.name!r} has schema {schema}; this nescio reads {SCHEMA}.")
+    return db
+
+
+def write_lexicon(path: Path, words: Iterable[Word]) -> int:
+    """Add words to a dictionary file, all of them or none; returns how many were added."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists()
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                if is_new:
+                    for statement in _TABLES.split(";"):
+                        db.execute(statement)
+                    db.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
+                count = _insert(db, words)
+            except BaseException:
+                db.execute("ROLLBACK")
+                if is_new:
+                    path.unlink()
+                raise
+            db.execute("COMMIT")
+            return count
+    except sqlite3.Error as error:
+        raise InputError(f"The dictionary {path.name!r} cannot be written: {error}.") from error
+
+
+def _insert(db: sqlite3.Connection, words: Iterable[Word]) -> int:
+    ids = {steps: id for id, steps in db.execute("SELECT id, steps FROM paradigm")}
+    count = 0
+    for word in words:
+        paradigm = paradigm_of(word.lemma, word.forms or (Form(word.lemma),))
+        steps = paradigm.encode()
+        if steps not in ids:
+            ids[steps] = len(ids) + 1
+            db.execute("INSERT INTO paradigm VALUES (?, ?)", (ids[steps], steps))
+            endings = [(on, off) for _, _, off, on in paradigm.steps]
+            db.executemany("INSERT OR IGNORE INTO ending VALUES (?, ?)", endings)
+        db.execute(
+            "INSERT OR IGNORE INTO word VALUES (?, ?, ?, ?)", (word.lemma, word.pos, word.gender, ids[steps])
+        )
+        if word.definition:
+            db.execute(
+                "INSERT OR IGNORE INTO gloss VALUES (?, ?, ?)", (word.lemma, word.pos, word.definition)
+            )
+        rows = list(_translations(word))
+        db.executemany("INSERT OR IGNORE INTO translation VALUES (?, ?, ?, ?)", rows)
+        count += 1
+    return count
+
+
+def _translations(word: Word) -> Iterator[tuple[str, str, str, str]]:
+    for language, texts in word.translations.items():
+        for text in texts:
+            yield word.lemma, word.pos, language, text

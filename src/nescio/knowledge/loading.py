@@ -1,0 +1,100 @@
+"""Builds the services of a language from its pack and the options of a part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from nescio.knowledge.base import KnowledgeBase, KnowledgeStore
+from nescio.knowledge.data_files import read_toml
+from nescio.knowledge.dictionary import SHIPPED, Dictionary, Source, shipped_lexicon
+from nescio.knowledge.lexicon import Lexicon
+from nescio.knowledge.linking import Linker, LinkRules
+from nescio.knowledge.postgres import PREFIXES, open_postgres
+from nescio.knowledge.remote import RemoteKnowledge
+from nescio.knowledge.sql import SqlStore
+from nescio.knowledge.sqlite import open_sqlite
+from nescio.knowledge.types import Types, load_types
+from nescio.packs import UNIVERSAL, Pack, load_pack
+from nescio.text.compounds import Splitter
+from nescio.text.headwords import HeadRules
+
+
+@lru_cache(maxsize=1)
+def shipped_store() -> KnowledgeStore:
+    return open_sqlite(SHIPPED / "knowledge.sqlite")
+
+
+def open_store(place: str, *, writable: bool = False) -> SqlStore:
+    """A store by file name or by PostgreSQL URL."""
+    if place.startswith(PREFIXES):
+        return open_postgres(place, writable=writable)
+    return open_sqlite(Path(place), writable=writable)
+
+
+def load_base(
+    places: Iterable[str] = (), *, shipped: bool = True, further: Iterable[KnowledgeStore] = ()
+) -> KnowledgeBase:
+    """The user's stores first, then nescio's own, then a remote, which is asked only if those are silent."""
+    own: list[KnowledgeStore] = [open_store(place) for place in places]
+    shared = read_toml(load_pack(UNIVERSAL).folders[0] / "knowledge" / "linking.toml")
+    stores = [*own, *([shipped_store()] if shipped else [])]
+    return KnowledgeBase(stores, last=further, fallback=str(shared.get("lender", "")))
+
+
+def open_remote(url: str, cache: Path, pack: Pack) -> RemoteKnowledge:
+    """Wikidata, or what answers like it, in the languages of the pack and of the lender."""
+    lender = str(read_toml(pack.folders[0] / "knowledge" / "linking.toml").get("lender", pack.language))
+    codes = tuple(dict.fromkeys((pack.language, lender)))
+    return RemoteKnowledge(url, cache, languages=codes, words=load_types(load_pack(lender)).words)
+
+
+def load_heads(pack: Pack) -> HeadRules:
+    """`agreement/heads.toml` of the language; rules of no language if it has none."""
+    raw = read_toml(pack.folders[-1] / "agreement" / "heads.toml")
+    links = tuple(raw.get("links", ()))
+    return HeadRules(
+        position=raw.get("position", "last"),
+        prepositions=frozenset(raw.get("prepositions", ())),
+        genitives=frozenset(raw.get("genitives", ())),
+        determiners=frozenset(raw.get("determiners", ())),
+        possessives=tuple(raw.get("possessives", ())),
+        endings=tuple(raw.get("endings", ())),
+        head_endings=tuple(raw.get("head_endings", ())),
+        variants=tuple((pair[0], pair[1]) for pair in raw.get("variants", ())),
+        prefixes=tuple(raw.get("prefixes", ())),
+        splitter=Splitter(links, frozenset(raw.get("weak_tails", ()))) if links else None,
+    )
+
+
+def load_dictionary(pack: Pack, files: Iterable[str] = ()) -> Dictionary:
+    """The user's dictionaries first, then the shipped one."""
+    sources: list[Source] = [Lexicon(Path(file), pack.language) for file in files]
+    if (own := shipped_lexicon(pack.language)) is not None:
+        sources.append(own)
+    raw = read_toml(pack.folders[-1] / "agreement" / "heads.toml")
+    links = tuple(raw.get("links", ()))
+    endings = tuple(raw.get("female_endings", ()))
+    return Dictionary(
+        pack.language, sources, Splitter(links) if links else None,
+        female_endings=endings, gender_endings=[(e[0], e[1]) for e in raw.get("gender_endings", ())],
+    )  # fmt: skip
+
+
+def load_linker(pack: Pack, base: KnowledgeBase, types: Types | None = None) -> Linker:
+    shared = read_toml(pack.folders[0] / "knowledge" / "linking.toml")
+    own = read_toml(pack.folders[-1] / "knowledge" / "linking.toml")
+    rules = LinkRules(
+        home=frozenset(own.get("home", ())),
+        both=frozenset(shared.get("both", ())),
+        bodies=shared.get("bodies", {}),
+        endings=own.get("endings", {}),
+        cues=own.get("cues", {}),
+    )
+    lender = shared.get("lender", "")
+    lent = load_types(load_pack(lender)).words if lender and lender != pack.language else None
+    return Linker(
+        base, types or load_types(pack), pack.labels,
+        language=pack.language, heads=load_heads(pack), rules=rules, english=lent,
+    )  # fmt: skip

@@ -1,0 +1,162 @@
+"""Importers for Wiktionary: extracts as JSON lines, and the dumps of an edition in MediaWiki XML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import regex
+
+from nescio.core.errors import ConfigError, InputError
+from nescio.knowledge.data_files import read_toml
+from nescio.knowledge.streams import lines, open_dump, reading
+from nescio.knowledge.words import Form, Word
+from nescio.packs import Pack
+
+_POS: Final = {
+    "noun": "noun", "name": "proper", "proper": "proper", "verb": "verb", "adj": "adj", "adv": "adv",
+    "prep": "adp", "postp": "adp", "adp": "adp",
+}  # fmt: skip
+_GENDERS: Final = {"masculine": "m", "feminine": "f", "neuter": "n", "common": "o"}
+_CASES: Final = {"nominative": "NOM", "accusative": "ACC", "dative": "DAT", "genitive": "GEN"}
+_DEFINITION: Final = 200  # characters that are kept
+
+
+def read_extract(path: Path, language: str, *, translations: Sequence[str] = ()) -> Iterator[Word]:
+    """The words of one language in a wiktextract (kaikki) file; a cut or foreign file is refused."""
+    for number, line in lines(path, "Wiktionary extracts"):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            if isinstance(entry, dict) and entry.get("lang_code") == language and entry.get("word"):
+                yield _from_extract(entry, language, translations)
+        except (json.JSONDecodeError, TypeError, AttributeError, KeyError) as error:
+            raise InputError(f"{path.name!r}, line {number}, is no entry of a Wiktionary extract.") from error
+
+
+def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequence[str]) -> Word:
+    senses = entry.get("senses") or [{}]
+    tags = {*entry.get("tags", ()), *(tag for sense in senses for tag in sense.get("tags", ()))}
+    for template in entry.get("head_templates", ()):
+        tags |= set(regex.findall(r"\b(masculine|feminine|neuter)\b", str(template.get("expansion", ""))))
+        match = regex.match(r".*?\s([mfn])(?:\s|$)", str(template.get("expansion", "")))
+        tags |= {name for name, letter in _GENDERS.items() if match and letter == match[1]}
+    gender = next((letter for name, letter in _GENDERS.items() if name in tags), "")
+    glosses = [gloss for sense in senses for gloss in sense.get("glosses", ())]
+    lent: dict[str, tuple[str, ...]] = {}
+    for item in entry.get("translations", ()):
+        code = item.get("lang_code") or item.get("code")
+        if code in translations and item.get("word"):
+            lent[code] = tuple(dict.fromkeys((*lent.get(code, ()), item["word"])))
+    return Word(
+        entry["word"], language, _POS.get(str(entry.get("pos")), "other"), gender,
+        forms=tuple(dict.fromkeys((Form(entry["word"]), *_forms(entry.get("forms", ()))))),
+        definition=str(glosses[0])[:_DEFINITION] if glosses else "", translations=lent,
+    )  # fmt: skip
+
+
+def _forms(forms: Sequence[Mapping[str, Any]]) -> Iterator[Form]:
+    for item in forms:
+        tags = set(item.get("tags", ()))
+        text = str(item.get("form", ""))
+        if not text or ":" in text or ";" in text or not tags & {"plural", "singular", *_CASES}:
+            continue
+        case = next((short for name, short in _CASES.items() if name in tags), "")
+        yield Form(text, "p" if "plural" in tags else "s", case)
+
+
+@dataclass(frozen=True)
+class PageRules:
+    """How an edition marks up its pages; read from `knowledge/wiktionary.toml` of the language."""
+
+    section: regex.Pattern[str]
+    other: regex.Pattern[str]
+    words: tuple[tuple[regex.Pattern[str], str], ...]
+    genders: tuple[tuple[regex.Pattern[str], str], ...]
+    definition: regex.Pattern[str]
+    forms: tuple[tuple[regex.Pattern[str], str, str], ...]
+    translation: regex.Pattern[str] | None
+
+    @classmethod
+    def load(cls, pack: Pack) -> PageRules:
+        raw = read_toml(pack.folders[-1] / "knowledge" / "wiktionary.toml")
+        if not raw:
+            raise ConfigError(f"The language {pack.language!r} has no rules for pages of Wiktionary.")
+        return cls(
+            regex.compile(raw["section"]),
+            regex.compile(raw["other"]),
+            tuple((regex.compile(item["regex"]), item["pos"]) for item in raw["word"]),
+            tuple((regex.compile(item["regex"]), item["gender"]) for item in raw.get("gender", ())),
+            regex.compile(raw["definition"], regex.MULTILINE),
+            tuple((regex.compile(i["regex"]), i["number"], i.get("case", "")) for i in raw.get("form", ())),
+            regex.compile(raw["translation"]) if "translation" in raw else None,
+        )
+
+
+def read_dump(path: Path, pack: Pack, *, translations: Sequence[str] = ()) -> Iterator[Word]:
+    """The words of a language in the MediaWiki XML dump of its own edition."""
+    rules = PageRules.load(pack)
+    with reading(path, "MediaWiki dumps"), open_dump(path) as file:
+        title = ""
+        try:
+            for _, element in ElementTree.iterparse(file, events=("end",)):  # noqa: S314 - entities are not expanded from outside
+                name = element.tag.rpartition("}")[2]
+                if name == "title":
+                    title = element.text or ""
+                elif name == "text" and element.text and ":" not in title:
+                    yield from read_page(title, element.text, pack.language, rules, translations)
+                if name == "page":
+                    element.clear()
+        except ElementTree.ParseError as error:
+            raise InputError(f"{path.name!r} is not a whole MediaWiki dump: {error}.") from error
+
+
+def read_page(
+    title: str, text: str, language: str, rules: PageRules, translations: Sequence[str] = ()
+) -> Iterator[Word]:
+    """The words of one page; nothing if it has no section of the language."""
+    start = rules.section.search(text)
+    if start is None:
+        return
+    end = next((m.start() for m in rules.other.finditer(text, start.end())), len(text))
+    section = text[start.start() : end]
+    marks = sorted(
+        (match.start(), match.end(), pos)
+        for pattern, pos in rules.words
+        for match in pattern.finditer(section)
+    )
+    for place, (begin, finish, pos) in enumerate(marks):
+        body = section[begin : marks[place + 1][0] if place + 1 < len(marks) else len(section)]
+        gender = next((letter for pattern, letter in rules.genders if pattern.search(body)), "")
+        forms = [
+            Form(match[1].strip(), number, case)
+            for pattern, number, case in rules.forms
+            for match in pattern.finditer(body)
+            if match[1].strip() and not regex.search(r"[:;{}\[\]|—–]", match[1])
+        ]
+        meaning = rules.definition.search(section, finish, begin + len(body))
+        yield Word(
+            title, language, pos, gender, forms=tuple(dict.fromkeys((Form(title), *forms))),
+            definition=_plain(meaning[1])[:_DEFINITION] if meaning else "",
+            translations=_translations(body, rules, translations),
+        )  # fmt: skip
+
+
+def _translations(body: str, rules: PageRules, wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for match in rules.translation.finditer(body) if rules.translation and wanted else ():
+        if match["code"] in wanted:
+            found[match["code"]] = (*found.get(match["code"], ()), match["word"].strip())
+    return found
+
+
+def _plain(markup: str) -> str:
+    """Wiki markup as text: links by what they show, templates left out."""
+    text = regex.sub(r"\{\{[^{}]*\}\}", "", markup)
+    text = regex.sub(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", r"\1", text)
+    return str(regex.sub(r"<[^>]+>|'{2,}", "", text)).strip()

@@ -1,0 +1,73 @@
+"""A word of the dictionary and the forms it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+POS: Final = ("noun", "proper", "name", "family", "verb", "adj", "adv", "adp", "other")
+GENDERS: Final = ("m", "f", "n", "o", "")  # masculine, feminine, neuter, genderless, unknown
+NUMBERS: Final = ("s", "p", "d")
+CASES: Final = ("NOM", "ACC", "DAT", "GEN", "")
+
+
+class Form(NamedTuple):
+    """One inflected form; languages without case leave it empty."""
+
+    text: str
+    number: str = "s"
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One entry: a lemma with one part of speech and one gender."""
+
+    lemma: str
+    language: str
+    pos: str
+    gender: str = ""
+    number: str = "s"  # of the form that was looked up
+    case: str = ""  # likewise, when only one fits
+    forms: tuple[Form, ...] = ()
+    definition: str = ""
+    translations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def form(self, number: str = "s", case: str = "") -> str | None:
+        """The form of a number and case; None if the dictionary does not know it."""
+        return next((f.text for f in self.forms if f.number == number and f.case == case), None)
+
+
+class Paradigm(NamedTuple):
+    """How forms are made from a lemma: (number, case, end taken off, end put on)."""
+
+    steps: tuple[tuple[str, str, str, str], ...]
+
+    def forms(self, lemma: str) -> tuple[Form, ...]:
+        return tuple(
+            Form(lemma[: len(lemma) - len(off)] + on, number, case)
+            for number, case, off, on in self.steps
+            if lemma.endswith(off)
+        )
+
+    def encode(self) -> str:
+        return ";".join(f"{number}{case}:{off}:{on}" for number, case, off, on in self.steps)
+
+    @classmethod
+    def decode(cls, text: str) -> Paradigm:
+        steps = (step.split(":") for step in text.split(";") if step)
+        return cls(tuple((slot[0], slot[1:], off, on) for slot, off, on in steps))
+
+
+def paradigm_of(lemma: str, forms: tuple[Form, ...]) -> Paradigm:
+    """The shortest changes of the end that turn the lemma into its forms."""
+    steps = []
+    for form in forms:
+        same = 0
+        for mine, other in zip(lemma, form.text, strict=False):
+            if mine != other:
+                break
+            same += 1
+        steps.append((form.number, form.case, lemma[same:], form.text[same:]))
+    return Paradigm(tuple(dict.fromkeys(steps)))

@@ -1,0 +1,281 @@
+"""Generalization: what a thing is instead of its name, as general as is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+import regex
+
+from nescio.core.errors import ConfigError, known
+from nescio.core.model import Document, Entity, Span
+from nescio.core.protocols import Context
+from nescio.knowledge.base import key_of
+from nescio.packs import Pack
+from nescio.replace.agreement import Phrase
+from nescio.replace.dates import LEVELS, DateForms, band, rounded
+from nescio.replace.planning import Edit, Scene
+from nescio.replace.substitute import SubstituteMethod
+from nescio.replace.surrogates import Surrogates
+from nescio.replace.world import World, check_options
+
+OPTIONS: Final = (
+    "anonymity",
+    "persons",
+    "dates",
+    "ages",
+    "seed",
+    "knowledge",
+    "dictionary",
+    "remote",
+    "cache",
+)
+PERSONS: Final = ("substitute", "role")
+_THINGS: Final = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
+_WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
+_BEFORE: Final = regex.compile(r"([\p{L}\p{M}]+)([ \u00a0]+)$")
+_AFTER: Final = regex.compile(r"[ \u00a0]+([\p{L}\p{M}]+)")
+
+
+class GeneralizeMethod:
+    """`Universidade de Lisboa` becomes `a universidade`: the lowest type with enough entities below."""
+
+    name = "generalize"
+    reversible = False
+
+    def __init__(
+        self,
+        world: World,
+        persons: SubstituteMethod | None,
+        dates: DateForms,
+        *,
+        anonymity: int = 100,
+        level: str = "month",
+        width: int = 10,
+    ) -> None:
+        self._world, self._persons, self._dates = world, persons, dates
+        self._anonymity, self._level, self._width = anonymity, level, width
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> GeneralizeMethod:
+        check_options(cls.name, options, OPTIONS)
+        anonymity = _whole(options, "anonymity", 100)
+        persons, level = options.get("persons", "substitute"), options.get("dates", "month")
+        for name, value, possible in (("persons", persons, PERSONS), ("dates", level, LEVELS)):
+            if value not in possible:
+                raise ConfigError(
+                    f"The option {name!r} of 'generalize' cannot be {value!r}. {known(str(value), possible)}"
+                )
+        world = World.build(pack, options)
+        dates = DateForms.load(pack)
+        seed = str(options.get("seed", ""))
+        substitute = (
+            SubstituteMethod(world, Surrogates.load(pack), dates, seed) if persons == "substitute" else None
+        )
+        width = _whole(options, "ages", 10)
+        return cls(world, substitute, dates, anonymity=anonymity, level=level, width=width)
+
+    def replace(self, mention: Span, entity: Entity, context: Context) -> str:
+        """One mention by itself, without its neighbours."""
+        text = context.document.text[mention.start : mention.end]
+        span = mention._replace(start=0, end=len(text))
+        alone = Entity(entity.id, entity.label, (span,), entity.features)
+        tag = f"[{context.label_name}{context.number}]"
+        scene = Scene(
+            Document("mention", text, context.document.language),
+            (alone,),
+            ((0, len(text)),),
+            {entity.id: tag},
+        )
+        return self.plan(scene)[span].text
+
+    def problems(self) -> dict[str, int]:
+        """What went wrong on the way, by kind, since it was last asked for."""
+        return self._world.problems()
+
+    def plan(self, scene: Scene) -> dict[Span, Edit]:
+        """Persons by substitution, things by their type, dates and figures made coarser."""
+        root = self._world.root
+        people = [e for e in scene.entities if root(e.label) == "PER"]
+        edits: dict[Span, Edit] = {}
+        if people and self._persons is not None:
+            alike = Scene(scene.document, tuple(people), scene.fences, scene.tags)
+            edits |= self._persons.plan(alike)
+            people = []
+        things = [e for e in scene.entities if self._is_thing(scene, e)]
+        edits |= self._things(scene, [*things, *people])
+        for entity in scene.entities:
+            if entity.mentions[0] not in edits:
+                edits |= self._figures(scene, entity)
+        return edits
+
+    def _is_thing(self, scene: Scene, entity: Entity) -> bool:
+        """Whether the knowledge base may say what it is: not a postcode, not a bare number."""
+        first = scene.document.text[entity.mentions[0].start : entity.mentions[0].end]
+        named = any(char.isalpha() for char in first)
+        return (
+            named and self._world.root(entity.label) in _THINGS and entity.label not in ("MISC", "POSTCODE")
+        )
+
+    def ladder(self, type: str) -> list[tuple[str, int]]:
+        """The type and those above it, each with the number of entities below."""
+        return [(step, self._world.totals[step]) for step in self._world.types.lineage(type)]
+
+    def _climb(self, type: str) -> str:
+        """The lowest type on the ladder that is anonymous enough."""
+        steps = self.ladder(type)
+        return next((step for step, count in steps if count >= self._anonymity), steps[-1][0])
+
+    def _things(self, scene: Scene, entities: list[Entity]) -> dict[Span, Edit]:
+        order = sorted(entities, key=lambda entity: entity.mentions[0])
+        links = self._world.link(scene.document, order) if order else {}
+        types = {entity.id: self._climb(self._type(scene, entity, links[entity.id].type)) for entity in order}
+        shared = Counter(types.values())
+        numbers: Counter[str] = Counter()
+        edits: dict[Span, Edit] = {}
+        for entity in order:
+            type = types[entity.id]
+            numbers[type] += 1
+            number = self._free_number(scene, type, numbers) if shared[type] > 1 else 0
+            for place, span in enumerate(entity.mentions):
+                edits[span] = self._say(scene, span, type, number, is_first=place == 0)
+        return edits
+
+    def _type(self, scene: Scene, entity: Entity, type: str) -> str:
+        """The type of a thing; of a person the role that the words before the name tell."""
+        if self._world.root(entity.label) != "PER":
+            return type
+        for span in entity.mentions:
+            words = _WORD.findall(scene.document.text[max(0, span.start - 40) : span.end])
+            for word in reversed(words):
+                for role in self._world.types.of_word(word):
+                    if "person" in self._world.types.lineage(role)[1:]:
+                        return role
+        return "person"
+
+    def _free_number(self, scene: Scene, type: str, numbers: Counter[str]) -> int:
+        """The next number whose label does not already stand in the text."""
+        text = key_of(scene.document.text)
+        label = key_of(self._world.types.noun(type).text)
+        while f"{label} {numbers[type]}" in text:
+            numbers[type] += 1
+        return numbers[type]
+
+    def _say(self, scene: Scene, span: Span, type: str, number: int, *, is_first: bool) -> Edit:
+        world, text = self._world, scene.document.text
+        name = text[span.start : span.end]
+        left, right = scene.room(span.start, span.end)
+        if (edit := self._without_repetition(scene, span, type, number)) is not None:
+            return edit
+        noun = world.types.noun(type)
+        phrase = Phrase(
+            f"{noun.text} {number}" if number else noun.text, noun.gender, noun.number, noun.genitive,
+            definite=not is_first, numbered=number > 0, place=world.root(world.types.label(type)) == "LOC",
+        )  # fmt: skip
+        genders = world.genders(name)
+        base = world.genitive_base(text, span)
+        if base is not None and (edit := self._possessor(text, span, phrase, (left, right))) is not None:
+            return edit
+        takes = world.takes_article(type, span.label, genders)
+        around = world.repairer.look(text, span.start, left=left, genders=genders, takes_article=takes)
+        edit = world.repairer.repair(
+            text, span.start, span.end, phrase,
+            around=around, room=(left, right), genders=genders, genitive=base is not None,
+        )  # fmt: skip
+        if name.isupper() and len([c for c in name if c.isalpha()]) > 5 and edit.start == span.start:
+            return edit._replace(text=edit.text.upper())
+        return edit
+
+    def _without_repetition(self, scene: Scene, span: Span, type: str, number: int) -> Edit | None:
+        """The word for the type that already stands there is enough: the province of X → the province."""
+        text = scene.document.text
+        left, right = scene.room(span.start, span.end)
+        suffix = f" {number}" if number else ""
+        end = span.start
+        words: list[tuple[str, int, int]] = []
+        while len(words) < 2 and (match := _BEFORE.search(text[max(left, end - 40) : end])):
+            offset = max(left, end - 40)
+            words.append((match[1], offset + match.start(1), offset + match.end(1)))
+            end = words[-1][1]
+        if words and self._names_type(words[0][0], type):
+            return Edit(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
+        if len(words) == 2 and self._is_link(words[0][0]) and self._names_type(words[1][0], type):
+            return Edit(words[1][1], span.end, text[words[1][1] : words[1][2]] + suffix)
+        after = _AFTER.match(text, span.end)
+        attributive = self._world.grammar.raw.get("attributive") and after and after.end() <= right
+        if attributive and after and after[1].islower() and self._names_type(after[1], type):
+            return Edit(span.start, after.end(), after[1] + suffix)
+        return None
+
+    def _is_link(self, word: str) -> bool:
+        grammar = self._world.grammar
+        readings = grammar.readings.get(word.lower(), ())
+        return word.lower() in grammar.links or any(r.preposition in grammar.links for r in readings)
+
+    def _names_type(self, word: str, type: str) -> bool:
+        """Whether a common noun says the same as the type, or something right above or below it."""
+        types = self._world.types
+        if word[:1].isupper() and not self._world.grammar.raw.get("capital_nouns"):
+            return False
+        lineage = types.lineage(type)
+        return any(
+            found in lineage[:-1] or type in types.lineage(found)[:-1] or found == type
+            for found in types.of_word(word)
+        )
+
+    def _possessor(self, text: str, span: Span, phrase: Phrase, room: tuple[int, int]) -> Edit | None:
+        """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""
+        match = regex.compile(r"[ \u00a0]+(\p{Lu}[\p{L}\p{M}-]+)").match(text, span.end)
+        if match is None or match.end() > room[1]:
+            return None
+        nouns = [w for w in self._world.dictionary.nouns(match[1]) if w.gender]
+        if not nouns:
+            return None
+        head = nouns[0]
+        around = self._world.repairer.look(text, span.start, left=room[0], genders="")
+        owned = Phrase(match[1], head.gender, head.number, definite=True)
+        front = self._world.repairer.repair(
+            text, span.start, match.end(), owned, around=around, room=room, genders=head.gender
+        )
+        possessor = self._world.repairer.genitive(phrase)
+        return front._replace(text=f"{front.text} {possessor}")
+
+    def _figures(self, scene: Scene, entity: Entity) -> dict[Span, Edit]:
+        root = self._world.root(entity.label)
+        edits: dict[Span, Edit] = {}
+        for span in entity.mentions:
+            text = scene.document.text[span.start : span.end]
+            edit = self._date(scene, span, text) if root == "DATE" else None
+            if root in ("AGE", "VALUE"):
+                coarse = band(text, self._width) if root == "AGE" else rounded(text)
+                edit = Edit(span.start, span.end, coarse) if coarse else None
+            edits[span] = edit or Edit(span.start, span.end, scene.tags[entity.id])
+        return edits
+
+    def _date(self, scene: Scene, span: Span, written: str) -> Edit | None:
+        coarse = self._dates.generalize(written, self._level)
+        if coarse is None:
+            return None
+        left, _ = scene.room(span.start, span.end)
+        text = scene.document.text
+        start, word = span.start, ""
+        while regex.match(r"\d", written) and (match := _BEFORE.search(text[max(left, start - 20) : start])):
+            other = self._dates.before(match[1])
+            if other is None:
+                if word and match[1].lower() in self._world.grammar.prepositions:
+                    word = ""  # "desde el 3 de marzo" → "desde marzo"
+                break
+            start = max(left, start - 20) + match.start(1)
+            word = other
+        if start < span.start:
+            lead = word[:1].upper() + word[1:] if text[start].isupper() else word
+            return Edit(start, span.end, f"{lead} {coarse}".strip())
+        return Edit(span.start, span.end, coarse)
+
+
+def _whole(options: Mapping[str, Any], name: str, default: int) -> int:
+    value = options.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ConfigError(f"The option {name!r} of 'generalize' must be a whole number from 1.")
+    return value

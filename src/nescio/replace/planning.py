@@ -1,0 +1,45 @@
+"""What a method that looks at the whole document is given, and what it gives back.
+
+A method with a verb `plan` is asked once per document. Its edits may cover neighbouring words
+(an article, a preposition); they never touch another mention.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from nescio.core.model import Document, Entity, Span
+
+
+class Edit(NamedTuple):
+    """`text[start:end]` becomes `text`; the stretch holds the mention and perhaps more."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One document as a planning method sees it."""
+
+    document: Document
+    entities: tuple[Entity, ...]  # those that this method replaces
+    fences: tuple[tuple[int, int], ...]  # every hidden mention of the document, sorted
+    tags: Mapping[int, str]  # entity -> the tag that stands for it when nothing fits
+
+    def room(self, start: int, end: int) -> tuple[int, int]:
+        """How far an edit of the mention may reach without touching another."""
+        place = bisect_left(self.fences, (start, end))
+        left = self.fences[place - 1][1] if place > 0 else 0
+        after = [fence for fence in self.fences[place : place + 2] if fence[0] >= end]
+        return left, after[0][0] if after else len(self.document.text)
+
+
+class Planner(Protocol):
+    """A method that replaces all mentions of a document together."""
+
+    def plan(self, scene: Scene) -> dict[Span, Edit]: ...

@@ -1,0 +1,69 @@
+"""Names are linked by label, headword, neighbours, country and size."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from nescio.knowledge.linking import Linker, Mentioned
+from nescio.knowledge.loading import load_base, load_linker
+from nescio.packs import load_pack
+
+
+@cache
+def linker(language: str) -> Linker:
+    return load_linker(load_pack(language), load_base())
+
+
+@pytest.mark.parametrize(
+    ("language", "mention", "type"),
+    [
+        ("en", Mentioned("Paris", "LOC", "She flew to "), "city"),
+        ("en", Mentioned("Newfoundland", "LOC", "They sailed to "), "historical_region"),
+        ("es", Mentioned("Mérida", "LOC", "Vive en "), "city"),
+        ("pt", Mentioned("Centro de Astronomia", "ORG", "o "), "centre"),
+        ("pt", Mentioned("Comissão do Meio Ambiente", "ORG", "a "), "commission"),
+        ("de", Mentioned("Landratsverwaltungsbehörde", "ORG", "die "), "public_body"),
+        ("en", Mentioned("Quuxville Bank", "ORG"), "bank"),
+        ("en", Mentioned("Zork", "LOC", "the river "), "river"),
+        ("en", Mentioned("Zork", "LOC", "", " river is wide"), "river"),
+        ("es", Mentioned("Playboy", "ORG", "la revista "), "magazine"),
+        ("pt", Mentioned("Veja", "ORG", "a revista "), "magazine"),
+        ("en", Mentioned("Zorkton", "LOC"), "settlement"),
+        ("de", Mentioned("Hinterbruchhausen", "LOC"), "settlement"),
+        ("de", Mentioned("Deutschen Bank", "ORG", "bei der "), "bank"),
+        ("pt", Mentioned("Telefónica do Brasil", "ORG", "a "), "telecom_company"),
+        ("en", Mentioned("Zork", "ORG", "", " shares fell"), "company"),
+        ("en", Mentioned("Zork", "ORG"), "organization"),
+    ],
+)
+def test_a_name_is_taken_for_what_it_is(language: str, mention: Mentioned, type: str) -> None:
+    [link] = linker(language).link([mention])
+    assert link.type == type
+
+
+def test_belfast_is_not_in_maine() -> None:
+    [link] = linker("de").link([Mentioned("Belfast", "LOC", "Er lebt in ")])
+    assert link.entry is not None
+    assert link.entry.country == "GB"
+
+
+def test_other_names_tell_the_country() -> None:
+    alone, _ = linker("en").link([Mentioned("Valencia", "LOC"), Mentioned("Zork", "ORG")])
+    assert alone.entry is not None
+    names = ["Valencia", "Maracaibo", "Venezuela", "Barquisimeto"]
+    [link, *_] = linker("en").link([Mentioned(name, "LOC") for name in names])
+    assert link.entry is not None
+    assert link.entry.country == "VE"
+
+
+def test_the_same_name_is_a_place_or_a_club_by_its_label() -> None:
+    place, club = linker("en").link([Mentioned("Sunderland", "LOC"), Mentioned("Sunderland", "ORG")])
+    assert (place.type, club.type) == ("city", "football_club")
+
+
+def test_hostile_names_do_no_harm() -> None:
+    names = ["", " ", "'; DROP TABLE entity; --", "\ud800", "a" * 5000, "(((((", "\u202e", "%_%"]
+    links = linker("de").link([Mentioned(name, "ORG", name, name) for name in names])
+    assert len(links) == len(names)

@@ -1,0 +1,75 @@
+"""The shipped types and entities: as many as promised, and complete in every language."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nescio.knowledge.dictionary import SHIPPED
+from nescio.knowledge.loading import load_base
+from nescio.knowledge.sqlite import open_sqlite
+from nescio.knowledge.types import load_types
+from nescio.packs import languages, load_pack
+
+
+def test_there_are_at_least_400_types_and_200000_entities() -> None:
+    assert len(load_types(load_pack("en")).above) >= 400
+    assert load_base().size() >= 200_000
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_type_has_a_name_in_every_language(language: str) -> None:
+    types = load_types(load_pack(language))
+    assert [id for id in types.above if id not in types.nouns] == []
+    assert [noun.text for noun in types.nouns.values() if ":" in noun.text or not noun.text.strip()] == []
+
+
+@pytest.mark.parametrize("language", ["de", "pt", "es"])
+def test_every_noun_has_a_gender(language: str) -> None:
+    nouns = load_types(load_pack(language)).nouns
+    genders = "mfn" if language == "de" else "mf"
+    assert [id for id, noun in nouns.items() if noun.gender not in genders or not noun.gender] == []
+
+
+def test_every_german_noun_has_a_genitive_and_a_plural() -> None:
+    nouns = load_types(load_pack("de")).nouns
+    assert [id for id, n in nouns.items() if not n.genitive or not n.plural or "?" in n.genitive] == []
+    assert [id for id, n in nouns.items() if n.gender == "f" and n.genitive != n.text.split(" ")[-1]] == []
+
+
+def test_every_entity_has_a_known_type() -> None:
+    assert set(load_base().counts()) <= set(load_types(load_pack("en")).above)
+
+
+def test_totals_grow_upwards() -> None:
+    types = load_types(load_pack("en"))
+    totals = types.totals(load_base().counts())
+    for id, parent in types.above.items():
+        assert not parent or totals[parent] >= totals[id]
+
+
+def test_the_store_opens_in_a_tenth_of_a_second() -> None:
+    began = time.perf_counter()
+    store = open_sqlite(SHIPPED / "knowledge.sqlite")
+    assert store.find("Lisboa")
+    assert time.perf_counter() - began < 0.1
+    store.close()
+
+
+def test_the_shipped_files_are_small() -> None:
+    assert sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) < 25_000_000
+
+
+def test_nothing_opens_a_connection_unless_asked() -> None:
+    code = (
+        "import socket\n"
+        "def refuse(*a, **k): raise AssertionError('network')\n"
+        "socket.socket.connect = refuse\n"
+        "from nescio.packs import load_pack\n"
+        "from nescio.replace.generalize import GeneralizeMethod\n"
+        "GeneralizeMethod.build(load_pack('pt'), {})\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

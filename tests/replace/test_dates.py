@@ -1,0 +1,87 @@
+"""Dates keep their form when they move, and lose detail when they are generalized."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nescio.packs import load_pack
+from nescio.replace.dates import DateForms, band, rounded
+
+
+@cache
+def forms(language: str) -> DateForms:
+    return DateForms.load(load_pack(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "moved"),
+    [
+        ("en", "12 March 2024", "22 March 2024"),
+        ("en", "March 25, 2024", "April 4, 2024"),
+        ("en", "2024-12-30", "2025-01-09"),
+        ("de", "5. Mai 1988", "15. Mai 1988"),
+        ("de", "05.05.1988", "15.05.1988"),
+        ("de", "30. 1. 2025", "9. 2. 2025"),
+        ("pt", "12 de março de 2024", "22 de março de 2024"),
+        ("pt", "28/02/2023", "10/03/2023"),
+        ("es", "25 de diciembre de 1999", "4 de enero de 2000"),
+        ("es", "01/03/24", "11/03/24"),
+        ("es", "30 de febrero de 2024", None),
+        ("en", "soon", None),
+        ("en", "March", None),
+    ],
+)
+def test_a_date_moves_in_its_own_form(language: str, text: str, moved: str | None) -> None:
+    assert forms(language).shift(text, 10) == moved
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "level", "coarse"),
+    [
+        ("en", "12 March 2024", "month", "March 2024"),
+        ("en", "12 March 2024", "year", "2024"),
+        ("en", "12 March 2024", "decade", "the 2020s"),
+        ("de", "05.05.1988", "month", "Mai 1988"),
+        ("de", "5. Mai", "month", "Mai"),
+        ("pt", "12/03/2024", "month", "março de 2024"),
+        ("es", "12 de marzo de 2024", "decade", "década de 2020"),
+        ("pt", "verão de 1998", "month", "1998"),
+        ("pt", "ontem", "month", None),
+        ("de", "5. Mai", "year", None),
+    ],
+)
+def test_a_date_is_made_less_exact(language: str, text: str, level: str, coarse: str | None) -> None:
+    assert forms(language).generalize(text, level) == coarse
+
+
+@given(st.text(max_size=30), st.integers(-400, 400))
+def test_no_text_breaks_the_reading_of_dates(text: str, days: int) -> None:
+    for language in ("en", "de", "pt", "es"):
+        forms(language).shift(text, days)
+        forms(language).generalize(text, "month")
+
+
+@pytest.mark.parametrize(
+    ("text", "banded"),
+    [("45 Jahre", "40–49 Jahre"), ("aged 7", "aged 0–9"), ("45 to 50", None), ("old", None)],
+)
+def test_ages_become_bands(text: str, banded: str | None) -> None:
+    assert band(text, 10) == banded
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("9.412,37 €", "9.000 €"),
+        ("€ 1,250,000", "€ 1,000,000"),
+        ("R$ 350,00", "R$ 300"),
+        ("5 kg", None),
+        ("some", None),
+    ],
+)
+def test_amounts_keep_their_first_figure(text: str, shown: str | None) -> None:
+    assert rounded(text) == shown
