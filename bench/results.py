@@ -7,8 +7,11 @@ linkers over gold mentions, the replacement methods, and the benchmarks of anony
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +32,9 @@ from nescio.evaluate.read.bio import BioOptions
 from nescio.evaluate.read.files import read_annotations
 from nescio.evaluate.report.plain import saved_of
 from nescio.evaluate.systems import System, run_system
+from nescio.knowledge.linking import Mentioned
+from nescio.knowledge.loading import load_base, load_linker
+from nescio.packs import load_pack
 from nescio.registry import Registry
 
 HERE = Path(__file__).parent
@@ -53,7 +59,26 @@ class Results:
     methods: dict[str, list[float]] = field(default_factory=dict)  # seconds and documents
 
 
-def systems(plan: Mapping[str, Any], results: Results) -> dict[str, System]:
+def train_second(plan: Mapping[str, Any], data: Path, folder: Path) -> Path:
+    """Train a CRF per language; returns the configuration that names the models."""
+    lines = []
+    for language, file in plan["second"].items():
+        gold = folder / f"{language}.jsonl"
+        with gold.open("w", encoding="utf-8") as out:
+            for item in read_annotations(data / file, BioOptions(sentences=plan["sentences"], repair=True)):
+                spans = [[s.start, s.end, s.label] for s in item.mentions if s.label in plan["labels"]]
+                out.write(json.dumps({"text": item.text, "spans": spans}) + "\n")
+        model = folder / f"{language}.crf"
+        command = [sys.executable, "-m", "nescio", "train", "crf", str(gold)]
+        subprocess.run([*command, "-o", str(model), "-l", language], check=True, capture_output=True)
+        lines.append(f'[{language}.detect.options.crf]\nmodel = "{model.name}"\n')
+        say(f"second recognizer trained: {language}")
+    config = folder / "second.toml"
+    config.write_text("\n".join(lines), encoding="utf-8")
+    return config
+
+
+def systems(plan: Mapping[str, Any], results: Results, models: Path) -> dict[str, System]:
     """The five configurations as far as their parts are installed, and what ships."""
     registry = Registry.installed()
     parts, known = plan["parts"], registry.names("nescio.detectors")
@@ -85,7 +110,8 @@ def systems(plan: Mapping[str, Any], results: Results) -> dict[str, System]:
         elif "2P" in name and not own:
             results.missing[name] = "no second pass is installed"
         else:
-            found[name] = System(name, options=_options(recognizers, own))
+            config = models if "crf" in recognizers else None
+            found[name] = System(name, config=config, options=_options(recognizers, own))
     return {name: found[name] for name in (*CONFIGURATIONS, "PM alone", "as shipped") if name in found}
 
 
@@ -192,19 +218,34 @@ def _availability(
         total[0] += time.perf_counter() - began
         total[1] += len(jobs)
         if method == "generalize":
-            results.availability[corpus["published"]] = dict(_offered(done, ("LOC", "ORG")))
+            results.availability[corpus["published"]] = dict(
+                _offered(done, ("LOC", "ORG"), corpus["language"])
+            )
 
 
-def _offered(jobs: Sequence[Job], labels: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """The share of entities of a class that the method itself replaced, not its fallback."""
+def _offered(jobs: Sequence[Job], labels: Sequence[str], language: str) -> Iterator[tuple[str, float]]:
+    """The share of entities of a class for which a type was found: by name, head word or context.
+
+    Where none is found the method still answers, with the bare word for the class ("an
+    organization"); that does not count.
+    """
+    linker = load_linker(load_pack(language), load_base())
     for label in labels:
-        state = {
-            (number, item.entity): item.method == "generalize"
-            for number, job in enumerate(jobs)
-            for item in (job.solution.replacements if job.solution else ())
-            if item.label == label
-        }
-        yield label, sum(state.values()) / max(len(state), 1)
+        mentioned = [
+            Mentioned(
+                text[m.start : m.end], label, text[max(0, m.start - 120) : m.start], text[m.end : m.end + 120]
+            )
+            for job in jobs
+            for text in (job.document.text,)
+            for m in (entity.mentions[0] for entity in job.entities or () if entity.label == label)
+        ]
+        found = [link.reason != "label" for item in mentioned for link in linker.link([item])]
+        yield label, sum(found) / max(len(found), 1)
+
+
+def _mentioned(text: str, span: Span) -> Mentioned:
+    before, after = text[max(0, span.start - 120) : span.start], text[span.end : span.end + 120]
+    return Mentioned(text[span.start : span.end], span.label, before, after)
 
 
 def run_privacy(corpus: Mapping[str, Any], plan: Mapping[str, Any], data: Path, results: Results) -> None:
@@ -232,15 +273,17 @@ def main() -> None:
         raise SystemExit("Name the folder of corpora with --data or NESCIO_DATA.")
     plan = tomllib.loads((HERE / "results.toml").read_text(encoding="utf-8"))
     results = Results(plan)
-    results.systems = systems(plan, results)
-    for kind, run in (("corpus", run_corpus), ("chains", run_chains), ("privacy", run_privacy)):
-        for corpus in plan[kind]:
-            if arguments.only not in corpus["name"]:
-                continue
-            if (Path(arguments.data) / corpus["file"]).is_file():
-                run(corpus, plan, Path(arguments.data), results)
-            else:
-                results.absent.append(corpus["name"])
+    data = Path(arguments.data)
+    with tempfile.TemporaryDirectory() as folder:
+        results.systems = systems(plan, results, train_second(plan, data, Path(folder)))
+        for kind, run in (("corpus", run_corpus), ("chains", run_chains), ("privacy", run_privacy)):
+            for corpus in plan[kind]:
+                if arguments.only not in corpus["name"]:
+                    continue
+                if (data / corpus["file"]).is_file():
+                    run(corpus, plan, data, results)
+                else:
+                    results.absent.append(corpus["name"])
     write_page(arguments.output, results)
     say(f"The results are in {arguments.output}.")
 

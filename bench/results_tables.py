@@ -222,7 +222,7 @@ def _availability(results: Any) -> Iterator[str]:
     if not results.availability:
         yield "Not run: the method `generalize` is not installed.\n"
         return
-    yield "The share of gold entities for which the knowledge base offered a generalization (table 5.10).\n"
+    yield "The share of gold entities for which a type was found: by name, head word, context (table 5.10).\n"
     thesis = results.plan["thesis"]["availability"]
     rows = []
     for corpus in results.plan["corpus"]:

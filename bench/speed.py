@@ -50,7 +50,7 @@ def measure(case: str) -> dict[str, float]:
     total = time.perf_counter() - began
     if job.solution is None:
         raise SystemExit(f"{case}: {job.failure}")
-    stages = {stage: 0.0 for stage in STAGES}
+    stages = dict.fromkeys(STAGES, 0.0)
     for note in job.notes:
         stages[note.stage] = stages.get(note.stage, 0.0) + note.seconds
     return {
@@ -87,7 +87,7 @@ def main() -> None:
     lines = [
         "# Speed and memory",
         "",
-        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, one core, German text (`make bench`).",
+        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, one core, German text.",
         "Characters per second, by stage and in all; peak memory of the process.",
         "",
         "| text | replaced | " + " | ".join(STAGES) + " | all | peak MB |",
@@ -124,7 +124,7 @@ def startup_lines() -> list[str]:
     imported = startup(python, "-c", "import nescio")
     helped = startup(str(Path(python).parent / "nescio"), "--help")
     lines = [
-        f"- `import nescio`: {1000 * (imported - bare):.0f} ms (beyond a bare Python of {1000 * bare:.0f} ms; aim: under 150 ms)",
+        f"- `import nescio`: {1000 * (imported - bare):.0f} ms beyond a bare Python (aim: under 150 ms)",
         f"- `nescio --help`: {helped:.2f} s (aim: under 0.4 s)",
     ]
     for line in lines:

@@ -22,7 +22,7 @@ OUT = HERE.parent / "out" / "demo"
 LANGUAGES = {"en": "English", "de": "Deutsch", "pt": "Português", "es": "Español"}
 KINDS = ("letter", "court", "mail", "clinic")
 COLOURS = {"PER": "magenta", "LOC": "green", "ORG": "cyan", "DATE": "yellow"}
-EXCERPT = 900  # characters of each text that the terminal shows
+EXCERPT = 420  # characters of each text that the terminal shows
 
 console = Console(highlight=False)
 
@@ -91,7 +91,7 @@ def summary(results: dict[str, dict[str, Job]]) -> Table:
     for column in ("method", "texts", "replaced", "entities", "most frequent labels"):
         table.add_column(column)
     for method, jobs in results.items():
-        rows = [(job, row) for job in jobs.values() for row in (job.solution.replacements if job.solution else ())]
+        rows = [(job, row) for job in jobs.values() if job.solution for row in job.solution.replacements]
         labels = Counter(row.label for _, row in rows)
         entities = len({(job.document.id, row.entity) for job, row in rows})
         frequent = ", ".join(f"{label} {count}" for label, count in labels.most_common(6))
@@ -118,12 +118,12 @@ def page(language: str, results: dict[str, dict[str, Job]]) -> str:
         jobs = {method: by_kind[kind] for method, by_kind in results.items()}
         first = next(iter(jobs.values()))
         places = [(row.start, row.end, row.label) for row in first.solution.replacements]  # type: ignore[union-attr]
-        cells = [f'<pre class="before">{marked(first.document.text, places)}</pre>']
-        for job in jobs.values():
+        cells = [f'<pre class="before"><b>before</b>\n\n{marked(first.document.text, places)}</pre>']
+        for method, job in jobs.items():
             solution = job.solution
             if solution is not None:
                 places = [(row.out_start, row.out_end, row.label) for row in solution.replacements]
-                cells.append(f"<pre>{marked(solution.text, places)}</pre>")
+                cells.append(f"<pre><b>{method}</b>\n\n{marked(solution.text, places)}</pre>")
         rows.append(f'<h3>{kind}</h3><div class="row">{"".join(cells)}</div>')
     return "\n".join(rows)
 
@@ -131,7 +131,8 @@ def page(language: str, results: dict[str, dict[str, Job]]) -> str:
 def marked(text: str, places: list[tuple[int, int, str]]) -> str:
     pieces, position = [], 0
     for start, end, label in places:
-        pieces += [html.escape(text[position:start]), f'<mark data-l="{label}">{html.escape(text[start:end])}</mark>']
+        marked_text = f'<mark data-l="{label}">{html.escape(text[start:end])}</mark>'
+        pieces += [html.escape(text[position:start]), marked_text]
         position = end
     return "".join([*pieces, html.escape(text[position:])])
 

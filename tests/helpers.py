@@ -11,7 +11,8 @@ from nescio.core.labels import Label, LabelSet, TagTable
 from nescio.core.model import Document, Job, Span
 from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
 from nescio.coref.surface import SurfaceLinker
-from nescio.decide.blanket import BlanketPolicy
+from nescio.decide.policy import DataPolicy
+from nescio.decide.table import PolicyTable
 from nescio.replace.suppress import SuppressMethod
 from nescio.replace.tag import TagMethod
 from nescio.vote.cascade import CascadeVoter
@@ -29,6 +30,7 @@ LABELS = LabelSet(
 
 TAG = TagMethod("[", "]")
 SUPPRESS = SuppressMethod("[...]")
+BLANKET = DataPolicy(PolicyTable("blanket", "", "", {"default": "hide"}), LABELS)
 
 
 def make_kit(
@@ -49,7 +51,7 @@ def make_kit(
         voter=voter or CascadeVoter([detector.name for detector in detectors], LABELS),
         second_passes=tuple(second_passes),
         linkers=linkers or {"default": SurfaceLinker(LABELS)},
-        policy=policy or BlanketPolicy(),
+        policy=policy or BLANKET,
         methods=methods or {"default": TAG},
     )
 

@@ -61,3 +61,14 @@ def test_the_table_in_the_readme_shows_what_nescio_prints() -> None:
     assert len(rows) == 4
     for language, before, after in rows:
         assert nescio.load(language).anonymize(before).text == after
+
+
+def test_the_methods_in_the_readme_show_what_nescio_prints() -> None:
+    import re
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [text] = re.findall(r'^\| method \| "(.+)" \|$', readme, re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \|$", readme, re.MULTILINE)
+    assert [method for method, _ in rows] == ["tag", "suppress", "substitute", "generalize"]
+    for method, after in rows:
+        assert nescio.load("en", method=method).anonymize(text).text == after

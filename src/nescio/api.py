@@ -142,9 +142,17 @@ class Anonymizer:
         return job
 
     def _prepare(self, job: Job) -> Job:
-        """The job with its language settled and its given labels in nescio's names."""
+        """The job with its language settled and its given labels in nescio's names.
+
+        What is wrong with one job is a note in it; a wrong configuration is everybody's and raised.
+        """
         try:
             language = self._settle_language(job.document)
+        except InputError as error:
+            return _unreadable(job, error)
+        if not job.options:
+            self.kit(language)
+        try:
             tags = self.kit(language, job.options).tags
             return replace(
                 job,
@@ -154,7 +162,7 @@ class Anonymizer:
                 entities=None if job.entities is None else _convert_entities(job.entities, tags.convert),
             )
         except NescioError as error:
-            return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
+            return _unreadable(job, error)
 
     def _settle_language(self, document: Document) -> str:
         given = document.language if document.language not in ("xx", "") else self.language
@@ -177,6 +185,10 @@ class Anonymizer:
                 f"({', '.join(self._languages)})."
             )
         return guess.language
+
+
+def _unreadable(job: Job, error: NescioError) -> Job:
+    return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
 
 
 def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:

@@ -159,23 +159,34 @@ def _parse(path: Path) -> Mapping[str, Any]:
 
 
 def _resolve_files(section: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-    """Paths in an option called `files` are relative to the file they stand in."""
-    detect = section.get("detect", {})
-    options = detect.get("options", {}) if isinstance(detect, Mapping) else {}
-    if not isinstance(options, Mapping):
-        return section
-    resolved = {
-        part: {
-            key: [str(folder / item) for item in value]
-            if key == "files" and isinstance(value, list)
-            else value
-            for key, value in values.items()
-        }
+    """Paths in options, and a `model` that lies there, are relative to the file they stand in."""
+    resolved = dict(section)
+    for stage in ("detect", "decide"):
+        table = section.get(stage, {})
+        options = table.get("options", {}) if isinstance(table, Mapping) else {}
+        if isinstance(options, Mapping) and options:
+            resolved[stage] = {**table, "options": _resolve_options(options, folder)}
+    return resolved
+
+
+def _resolve_options(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    return {
+        part: {key: _resolve(key, value, folder) for key, value in values.items()}
         if isinstance(values, Mapping)
         else values
         for part, values in options.items()
     }
-    return {**section, "detect": {**detect, "options": resolved}} if resolved else section
+
+
+def _resolve(key: str, value: Any, folder: Path) -> Any:
+    if key in ("files", "include", "exclude", "titles") and isinstance(value, list):
+        return [str(folder / item) for item in value]
+    if key == "file" and isinstance(value, str):
+        return str(folder / value)
+    # A model may also be the name of an installed package.
+    if key == "model" and isinstance(value, str) and value and (folder / value).exists():
+        return str(folder / value)
+    return value
 
 
 def _flatten(layer: Mapping[str, Any], origin: str, prefix: Key = ()) -> Iterator[tuple[Key, Any]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nescio.config import Settings
 from nescio.core.errors import ConfigError, NescioError, PluginError, known
 from nescio.core.kit import Kit
 from nescio.core.labels import LabelSet, TagTable
-from nescio.core.protocols import Voter
+from nescio.core.protocols import Detector, Voter
 from nescio.packs import Pack
 from nescio.registry import Registry
 from nescio.thesis.config import METHODS
@@ -35,11 +35,14 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         except Exception as error:  # whatever a foreign part does with its options
             raise PluginError(f"{name!r} cannot be built: {type(error).__name__}: {error}.") from error
 
+    tags = TagTable(pack.labels, settings.table("detect", "tags"))
+    detectors = tuple(build("nescio.detectors", "detect", name) for name in recognizers)
+    _refuse_strange_labels(detectors, tags)
     passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
     return Kit(
         language=pack.language,
-        tags=TagTable(pack.labels, settings.table("detect", "tags")),
-        detectors=tuple(build("nescio.detectors", "detect", name) for name in recognizers),
+        tags=tags,
+        detectors=detectors,
         voter=_voter(pack, settings, build),
         second_passes=tuple(build("nescio.second_passes", "second_pass", name) for name in passes),
         linkers=_by_label(settings.table("coref"), pack.labels, "nescio.linkers", "coref", build),
@@ -67,6 +70,20 @@ def _refuse_strange_options(settings: Settings, registry: Registry) -> None:
                 raise ConfigError(
                     f"{setting.origin}: there is no part for {'.'.join(key)!r}. {known(part, names)}"
                 )
+
+
+def _refuse_strange_labels(detectors: Iterable[Detector], tags: TagTable) -> None:
+    """A tag that no label stands for is said before the first text, not in the middle of the work."""
+    for detector in detectors:
+        for tag in sorted(detector.labels):
+            try:
+                tags.convert(tag)
+            except ConfigError as error:
+                raise ConfigError(
+                    f"The recognizer {detector.name!r} finds {tag!r}, which is no label. Convert it under "
+                    f'\'detect.tags\': {tag} = "MISC", or "O" to drop it; UNK = "O" drops all such. '
+                    f"{known(tag, (label.name for label in tags.labels))}"
+                ) from error
 
 
 def _voter(pack: Pack, settings: Settings, build: Any) -> Voter:

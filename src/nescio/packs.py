@@ -13,9 +13,10 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.labels import Label, LabelSet
 from nescio.text.language_id import Profile, read_profile
+from nescio.text.list_table import ListTable, load_table
 from nescio.text.naming import Naming, read_naming
-from nescio.text.rules import Rule, read_rules
-from nescio.text.wordlists import NameWords, WordList, read_entries, read_lists
+from nescio.text.rules import Rule, read_parts, read_rules, refuse_twins
+from nescio.text.wordlists import NameWords, WordList, describe_lists, read_entries, read_lists
 
 UNIVERSAL: Final = "xx"
 _BUILTIN = Path(__file__).parent / "languages"
@@ -36,25 +37,39 @@ class Pack:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
-        rules = [rule for path in files for rule in read_rules(path)]
-        _refuse_twins(rules)
+        rules = [rule for path in self._rule_files for rule in read_rules(path, self.rule_parts)]
+        refuse_twins(rules)
         return tuple(rules)
 
     @cached_property
+    def rule_parts(self) -> Mapping[str, str]:
+        """Fragments of regular expressions that all rule files of the language may use."""
+        parts: dict[str, str] = {}
+        for path in self._rule_files:
+            parts |= read_parts(path)
+        return parts
+
+    @property
+    def _rule_files(self) -> list[Path]:
+        return [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+
+    @cached_property
     def lists(self) -> tuple[WordList, ...]:
-        return tuple(words for lists, _ in self._read_lists for words in lists)
+        """The lists with their entries, as they are written; matching uses the tables."""
+        return tuple(words for folder in self.folders for words in read_lists(folder / "lists")[0])
+
+    @cached_property
+    def list_tables(self) -> tuple[ListTable, ...]:
+        """The lists as tables, mapped from compiled files where those are up to date."""
+        tables = [load_table(folder / "lists") for folder in self.folders]
+        return tuple(table for table in tables if table is not None)
 
     @cached_property
     def name_words(self) -> NameWords:
         words = NameWords()
-        for _, more in self._read_lists:
-            words |= more
+        for folder in self.folders:
+            words |= describe_lists(folder / "lists")[1]
         return words
-
-    @cached_property
-    def _read_lists(self) -> list[tuple[list[WordList], NameWords]]:
-        return [read_lists(folder / "lists") for folder in self.folders]
 
     @cached_property
     def abbreviations(self) -> tuple[str, ...]:
@@ -90,14 +105,6 @@ def _label(name: str, raw: Mapping[str, Any], names: Mapping[str, Any]) -> Label
         display=names.get(name, raw.get("name", name)),
         aliases=tuple(raw.get("aliases", ())),
     )
-
-
-def _refuse_twins(rules: list[Rule]) -> None:
-    seen: set[str] = set()
-    for rule in rules:
-        if rule.name in seen:
-            raise ConfigError(f"Two rules have the name {rule.name!r}; rename one of them.")
-        seen.add(rule.name)
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from nescio.cli.app import app
 
 # A word of the source that nescio keeps: it may stand in results, and never on stderr.
 MARKER: Final = "Zeugenwort"
-TEXT: Final = f"Please write {MARKER} to anna@example.org or to ben@example.org before Monday, thank you.\n"
-HIDDEN: Final = f"Please write {MARKER} to [EMAIL1] or to [EMAIL2] before Monday, thank you.\n"
+TEXT: Final = f"Please write {MARKER} to anna@example.org or to ben@example.org before dusk, thank you.\n"
+HIDDEN: Final = f"Please write {MARKER} to [EMAIL1] or to [EMAIL2] before dusk, thank you.\n"
 
 CONFIG: Final = str(Path(__file__).with_name("patterns.toml"))
 FAST: Final = ("-l", "en", "-c", CONFIG)

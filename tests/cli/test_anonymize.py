@@ -243,7 +243,7 @@ def test_a_bad_file_is_reported_and_the_others_go_on(letters: Path, tmp_path: Pa
 
 def test_guessed_code_page_is_said_and_the_given_one_is_not(tmp_path: Path) -> None:
     path = tmp_path / "old.txt"
-    path.write_bytes(TEXT.replace("Monday", "Müllers Märztag").encode("cp1252"))
+    path.write_bytes(TEXT.replace("dusk", "Müllers Märztag").encode("cp1252"))
     outcome = call("anonymize", path, *FAST)
     assert "1 text was read as cp1252; if that is wrong, use --encoding." in outcome.err
     assert call("anonymize", path, "--encoding", "latin-1", *FAST).err == ""
@@ -252,7 +252,7 @@ def test_guessed_code_page_is_said_and_the_given_one_is_not(tmp_path: Path) -> N
 def test_code_page_of_the_configuration_is_tried_first(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text('[en.text]\nencoding = "cp1250"\n')
     path = tmp_path / "old.txt"
-    path.write_bytes(TEXT.replace("Monday", "środa").encode("cp1250"))
+    path.write_bytes(TEXT.replace("dusk", "środa").encode("cp1250"))
     outcome = call("anonymize", path, "-l", "en", "-c", tmp_path / "c.toml")
     assert "read as cp1250" in outcome.err
 

@@ -66,7 +66,7 @@ def test_the_example_of_the_appendix_is_understood() -> None:
             "tags": {"HUMAN": "PERZ", "UNK": "0"},
         },
         "second_pass": {"enabled": False},
-        "coref": {"PERZ": "surface", "ORGZ": "surface", "LOCZ": "surface"},
+        "coref": {"PERZ": "names", "ORGZ": "names", "LOCZ": "surface"},
         "vote": {"method": "cascade"},
         "replace": {
             "PERZ": "tag",

@@ -120,3 +120,26 @@ def test_a_malformed_job_is_refused(data: dict[str, Any], message: str) -> None:
         job_from_thesis(data)
     assert message in str(caught.value)
     assert "Zephyrine" not in str(caught.value)
+
+
+@pytest.mark.parametrize("method", ["RAN", "GEN"])
+def test_a_replacement_that_covers_an_article_belongs_to_its_entry(method: str) -> None:
+    text = "Frau Anna Meier zog im Mai 2021 nach Bremen und dann in die Schweiz."
+    start = text.index("Bremen")
+    swiss = text.index("Schweiz")
+    given = {
+        "text": text,
+        "language": "de",
+        "method": method,
+        "ner": {
+            "entries": [
+                {"entity_class": "LOCZ", "begin": start, "end": start + 6, "uid": 0},
+                {"entity_class": "LOCZ", "begin": swiss, "end": swiss + 7, "uid": 1},
+            ]
+        },
+    }
+    [job] = Anonymizer("de").run([job_from_thesis(given)])
+    table = job_to_thesis(job)["anonymizer"]["tableofsolutions"]
+    assert sorted(table) == ["0", "1"]
+    assert "Bremen" in table["0"]["original"]
+    assert "Schweiz" in table["1"]["original"]

@@ -24,6 +24,7 @@ EPILOG = options.examples(
     ("nescio anonymize letters -o out -s keys.jsonl", "a folder, with the way back"),
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
+    ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
 )
 
@@ -38,6 +39,8 @@ def anonymize(
     ] = None,
     language: options.Language = "auto",
     config: options.Config = None,
+    recall: options.Recall = None,
+    policy: options.Policy = None,
     solutions: Annotated[
         Path | None,
         typer.Option(
@@ -56,7 +59,7 @@ def anonymize(
     ] = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    anonymizer = options.open_anonymizer(language, config, method or ())
+    anonymizer = options.open_anonymizer(language, config, method or (), recall=recall, policy=policy)
     wish = _Wish(output, in_place, None if dry_run else solutions, as_json, dry_run)
     if jsonl is not None:
         options.refuse_with_jsonl(

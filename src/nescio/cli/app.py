@@ -14,6 +14,8 @@ from nescio.cli.dictionary import app as dictionary_app
 from nescio.cli.kb import app as kb_app
 from nescio.cli.ledger import app as ledger_app
 from nescio.cli.options import examples
+from nescio.cli.policy import app as policy_app
+from nescio.cli.train import app as train_app
 from nescio.core.errors import NescioError
 
 
@@ -62,11 +64,13 @@ app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.command(epilog=coref.EPILOG)(coref.coref)
 app.add_typer(ledger_app, name="ledger")
 app.add_typer(config_app, name="config")
+app.add_typer(policy_app, name="policy")
 app.command(epilog=evaluate.EPILOG)(evaluate.evaluate)
 app.command(epilog=compare.EPILOG)(compare.compare)
 app.add_typer(dictionary_app, name="dictionary")
 app.add_typer(kb_app, name="kb")
 app.command()(headword.headword)
+app.add_typer(train_app, name="train")
 app.command()(doctor.doctor)
 
 

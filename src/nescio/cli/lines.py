@@ -45,14 +45,16 @@ def anonymize_lines(
         return _each_line(path, anonymizer, "replace", answer, silent=labels is not None)
 
 
-def detect_lines(path: Path, anonymizer: Anonymizer) -> int:
+def detect_lines(path: Path, anonymizer: Anonymizer, *, by_policy: bool = False) -> int:
     """Prints `{"id","language","spans":[[start,end,label,score],…]}` per line."""
+    from nescio.explain import policy_spans
 
     def answer(job: Job) -> dict[str, Any]:
-        spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in job.spans or ()]
+        found = policy_spans(job) if by_policy else job.spans or ()
+        spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in found]
         return {"id": _given_id(job), "language": job.document.language, "spans": spans}
 
-    return _each_line(path, anonymizer, "second_pass", answer)
+    return _each_line(path, anonymizer, "decide" if by_policy else "second_pass", answer)
 
 
 def _each_line(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -23,6 +23,12 @@ Language: TypeAlias = Annotated[
 Config: TypeAlias = Annotated[
     Path | None, typer.Option("--config", "-c", help="A configuration file, TOML or JSON.")
 ]
+Policy: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--policy", help="What counts as sensitive: a name (see [bold]nescio policy list[/]) or a TOML file."
+    ),
+]
 Output: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -38,6 +44,14 @@ Jsonl: TypeAlias = Annotated[
         "--jsonl", help='Read one JSON object per line, {"id","text","language"?,"spans"?}; - is stdin.'
     ),
 ]
+Recall: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--recall",
+        help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
+    ),
+]
+RECALL: Final = ("high", "balanced", "precise")
 
 
 def examples(*pairs: tuple[str, str]) -> str:
@@ -59,7 +73,14 @@ def refuse_with_jsonl(**others: Any) -> None:
             )
 
 
-def open_anonymizer(language: str, config: Path | None, methods: Sequence[str] = ()) -> Anonymizer:
+def open_anonymizer(
+    language: str,
+    config: Path | None,
+    methods: Sequence[str] = (),
+    *,
+    recall: str | None = None,
+    policy: str | None = None,
+) -> Anonymizer:
     """The anonymizer of a call; what the call names wrongly is said now, not once per text."""
     from nescio.api import AUTO, Anonymizer
     from nescio.config import method_option
@@ -69,7 +90,41 @@ def open_anonymizer(language: str, config: Path | None, methods: Sequence[str] =
     if language not in (AUTO, *languages()):
         raise ConfigError(f"There is no language {language!r}. {known(language, (AUTO, *languages()))}")
     _check_methods(methods)
-    return Anonymizer(language, config=config, options=method_option(methods))
+    options = {**method_option(methods), **_recall_option(recall), **policy_option(policy)}
+    anonymizer = Anonymizer(language, config=config, options=options)
+    if recall is not None:
+        _need_tagger(anonymizer, "xx" if language == AUTO else language)
+    return anonymizer
+
+
+def policy_option(policy: str | None) -> dict[str, Any]:
+    """The settings for a policy given by name or as a file of the user's own."""
+    if policy is None:
+        return {}
+    if policy.endswith(".toml"):
+        return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
+    return {"decide": {"policy": policy}}
+
+
+def _recall_option(recall: str | None) -> dict[str, Any]:
+    from nescio.core.errors import ConfigError, known
+
+    if recall is None:
+        return {}
+    if recall not in RECALL:
+        raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
+    return {"detect": {"options": {"tagger": {"recall": recall}}}}
+
+
+def _need_tagger(anonymizer: Anonymizer, language: str) -> None:
+    from nescio.core.errors import ConfigError
+
+    recognizers = anonymizer.settings(language).get("detect", "recognizers")
+    if "tagger" not in recognizers:
+        raise ConfigError(
+            "--recall adjusts the recognizer 'tagger', which the configuration does not use; it uses "
+            f"{', '.join(recognizers) or 'none'}."
+        )
 
 
 def _check_methods(methods: Sequence[str]) -> None:

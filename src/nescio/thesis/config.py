@@ -33,7 +33,7 @@ _ANON = {
 }
 _OUTPUTS = {"json": "json", "plaintext": "text"}
 # The thesis names classes of its own code; the word in their names tells what they do.
-_LINKERS = (("simple", "surface"), ("default", "surface"), ("coref", "surface"))
+_LINKERS = (("simple", "surface"), ("default", "names"), ("coref", "names"))
 _VOTERS = ("cascade", "majority", "weighted", "union")
 
 

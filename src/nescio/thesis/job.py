@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeGuard
 
@@ -96,7 +97,7 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
         data["anonymizer"] = {
             "anon_time": _milliseconds(job, "coref", "decide", "replace"),
             "output": job.solution.text,
-            "tableofsolutions": _table(job, job.solution, uids),
+            "tableofsolutions": _table(job, job.solution, spans or ()),
         }
     return data
 
@@ -111,7 +112,8 @@ def _entry(uid: int, span: Span, text: str) -> dict[str, Any]:
     }
 
 
-def _table(job: Job, solution: Solution, uids: Mapping[Any, int]) -> dict[str, Any]:
+def _table(job: Job, solution: Solution, spans: Sequence[Span]) -> dict[str, Any]:
+    ends = [span.end for span in spans]
     chain_of = {item.id: index for index, item in enumerate(job.entities or ())}
 
     def row(item: Replacement) -> dict[str, Any]:
@@ -122,7 +124,9 @@ def _table(job: Job, solution: Solution, uids: Mapping[Any, int]) -> dict[str, A
             "replace": item.text,
         }
 
-    return {str(uids[item.start, item.end]): row(item) for item in solution.replacements}
+    # A replacement may cover the words around its mention (an article that must agree), so its
+    # entry is the first that ends behind its beginning.
+    return {str(bisect_right(ends, item.start)): row(item) for item in solution.replacements}
 
 
 def _milliseconds(job: Job, *stages: str) -> int:
