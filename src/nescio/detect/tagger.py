@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -10,9 +10,10 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, known
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
+from nescio.text.frames import cut_frames
 from nescio.text.segment import Segmenter
 from nescio.text.tagger_model import Mention, Tagger, load_tagger
-from nescio.text.tagger_tokens import Token, Window, tokenize, windows
+from nescio.text.tagger_tokens import Window, tokenize
 
 OPTIONS: Final = ("recall", "model")
 SHIPPED: Final = Path(__file__).parent.parent / "models" / "tagger"
@@ -46,7 +47,7 @@ class TaggerDetector:
 
     def _claims(self, text: str) -> list[Span]:
         tokens = tokenize(text)
-        frames = list(_frames(tokens, self._segmenter.sentences(text)))
+        frames = list(cut_frames(tokens, self._segmenter.sentences(text)))
         answers = self._tagger.tag(
             [[token.text for token in tokens[f.start : f.end]] for f in frames], self._dial
         )
@@ -58,20 +59,6 @@ class TaggerDetector:
 def _load_once(folder: Path) -> Tagger:
     """Share one model between the languages of a process; it is never changed."""
     return load_tagger(folder)
-
-
-def _frames(tokens: Sequence[Token], sentences: Iterable[tuple[int, int]]) -> Iterator[Window]:
-    """Cut the tokens at the ends of sentences, and long sentences into windows."""
-    first = 0
-    for _, end in sentences:
-        last = first
-        while last < len(tokens) and tokens[last].start < end:
-            last += 1
-        if last > first:
-            yield from windows(first, last)
-        first = last
-    if first < len(tokens):
-        yield from windows(first, len(tokens))
 
 
 def _keep(frames: Sequence[Window], answers: Sequence[Sequence[Mention]]) -> list[Mention]:

@@ -9,13 +9,13 @@ from typing import Any, Final
 import regex
 
 from nescio.core.errors import ConfigError, known
-from nescio.core.model import Document, Entity, Span
+from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.agreement import Phrase
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
-from nescio.replace.planning import Edit, Scene
+from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.surrogates import Surrogates
 from nescio.replace.world import World, check_options
@@ -78,16 +78,7 @@ class GeneralizeMethod:
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
-        text = context.document.text[mention.start : mention.end]
-        span = mention._replace(start=0, end=len(text))
-        alone = Entity(entity.id, entity.label, (span,), entity.features)
-        tag = f"[{context.label_name}{context.number}]"
-        scene = Scene(
-            Document("mention", text, context.document.language),
-            (alone,),
-            ((0, len(text)),),
-            {entity.id: tag},
-        )
+        scene, span = scene_of(mention, entity, context)
         return self.plan(scene)[span].text
 
     def problems(self) -> dict[str, int]:

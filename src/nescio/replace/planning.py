@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from nescio.core.model import Document, Entity, Span
+from nescio.core.protocols import Context
 
 
 class Edit(NamedTuple):
@@ -43,3 +44,13 @@ class Planner(Protocol):
     """A method that replaces all mentions of a document together."""
 
     def plan(self, scene: Scene) -> dict[Span, Edit]: ...
+
+
+def scene_of(mention: Span, entity: Entity, context: Context) -> tuple[Scene, Span]:
+    """A scene with one mention alone, and where it stands there."""
+    text = context.document.text[mention.start : mention.end]
+    span = mention._replace(start=0, end=len(text))
+    alone = Entity(entity.id, entity.label, (span,), entity.features)
+    document = Document("mention", text, context.document.language)
+    tag = f"[{context.label_name}{context.number}]"
+    return Scene(document, (alone,), ((0, len(text)),), {entity.id: tag}), span

@@ -8,7 +8,7 @@ from typing import Any
 import regex
 
 from nescio.core.errors import ConfigError
-from nescio.core.model import Document, Entity, Span
+from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
 from nescio.knowledge.linking import Link
@@ -16,7 +16,7 @@ from nescio.packs import Pack
 from nescio.replace.agreement import Phrase
 from nescio.replace.dates import DateForms
 from nescio.replace.people import Part, Person, key
-from nescio.replace.planning import Edit, Scene
+from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.surrogates import Drawer, Surrogate, Surrogates
 from nescio.replace.world import World, check_options, kept_text
 
@@ -48,16 +48,7 @@ class SubstituteMethod:
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
-        text = context.document.text[mention.start : mention.end]
-        span = mention._replace(start=0, end=len(text))
-        alone = Entity(entity.id, entity.label, (span,), entity.features)
-        tag = f"[{context.label_name}{context.number}]"
-        scene = Scene(
-            Document("mention", text, context.document.language),
-            (alone,),
-            ((0, len(text)),),
-            {entity.id: tag},
-        )
+        scene, span = scene_of(mention, entity, context)
         return self.plan(scene)[span].text
 
     def problems(self) -> dict[str, int]:
