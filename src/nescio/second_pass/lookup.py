@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -37,6 +37,7 @@ class Cover:
     """Which stretches of a text are taken; spans never overlap."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
         self._starts = [span.start for span in spans]
         self._ends = [span.end for span in spans]
 
@@ -45,6 +46,13 @@ class Cover:
         if after and self._ends[after - 1] > start:
             return False
         return after == len(self._starts) or self._starts[after] >= end
+
+    def is_part(self, start: int, end: int, label: str) -> bool:
+        """Only parts of the same name are taken: `helena` of `helena wargow`. The rest must not stay."""
+        first = bisect_right(self._ends, start)
+        touched = self._spans[first : bisect_left(self._starts, end)]
+        inside = all(start <= span.start and span.end <= end for span in touched)
+        return inside and all(span.label == label and span[:2] != (start, end) for span in touched)
 
 
 def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]:
@@ -63,7 +71,7 @@ def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]
             if tuple(folded[index : last + 1]) != alias.words or not _fits(words, index, last, alias):
                 continue
             start, end = words.spans[index][0], words.spans[last][1]
-            if cover.is_free(start, end):
+            if cover.is_free(start, end) or cover.is_part(start, end, alias.label):
                 taken = last
                 yield Span(start, end, alias.label, alias.score, alias.source)
                 break
@@ -118,5 +126,7 @@ def usage(words: Words, wanted: frozenset[str]) -> Mapping[str, Use]:
 
 
 def merged(spans: Sequence[Span], more: Iterable[Span]) -> list[Span]:
-    """Spans and additions in order; the additions are free, so nothing overlaps."""
-    return sorted([*spans, *more])
+    """Spans and additions in order; a span that is part of an addition goes up in it."""
+    additions = sorted(more)
+    cover = Cover(additions)
+    return sorted([*(span for span in spans if cover.is_free(span.start, span.end)), *additions])
