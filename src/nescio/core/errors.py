@@ -14,7 +14,7 @@ numbers, never source text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 
@@ -50,3 +50,10 @@ def known(name: str, names: Iterable[str]) -> str:
     near = get_close_matches(name, possible, n=1)
     hint = f"Did you mean {near[0]!r}? " if near else ""
     return f"{hint}Known: {', '.join(possible) or 'none'}."
+
+
+def check_options(part: str, options: Iterable[str], possible: Collection[str]) -> None:
+    """Refuse an option that a part does not have: a slip of the pen must not pass silently."""
+    for key in options:
+        if key not in possible:
+            raise ConfigError(f"{part} has no option {key!r}. {known(key, possible)}")

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
 from nescio.decide.rules import RULES, Roles, Scene
@@ -67,9 +67,7 @@ def build_named(name: str, pack: Pack, options: Mapping[str, Any]) -> DataPolicy
 
 
 def _build(path: Path, pack: Pack, options: Mapping[str, Any], known_options: Sequence[str]) -> DataPolicy:
-    for key in options:
-        if key not in OPTIONS:
-            raise ConfigError(f"A policy has no option {key!r}. {known(key, known_options)}")
+    check_options("A policy", options, known_options)
     table = read_policy(path, pack.labels)
     table = replace(
         table,

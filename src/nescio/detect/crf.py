@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.text.crf_model import CrfModel, load_crf
@@ -29,9 +29,7 @@ class CrfDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> CrfDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'crf' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'crf'", options, OPTIONS)
         path = options.get("model")
         if not isinstance(path, str) or not path:
             raise ConfigError(

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Document, Span
 from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
@@ -59,9 +59,7 @@ class GazetteerDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'lists' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'lists'", options, OPTIONS)
         extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
         extra += [_own_list(path, veto=False) for path in options.get("include", ())]
         extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.text.checksums import find_check
@@ -39,9 +39,7 @@ class PatternDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> PatternDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'patterns' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'patterns'", options, OPTIONS)
         files = [Path(path) for path in options.get("files", ())]
         rules = [*pack.rules, *(rule for path in files for rule in read_rules(path, pack.rule_parts))]
         refuse_twins(rules)

@@ -10,7 +10,7 @@ from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
-from nescio.core.errors import ConfigError, InputError, JobError, known
+from nescio.core.errors import ConfigError, InputError, JobError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
@@ -39,9 +39,7 @@ class RemoteDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> RemoteDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'remote' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'remote'", options, OPTIONS)
         url = options.get("url")
         if not isinstance(url, str) or not url.startswith(("http://", "https://")):
             raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")

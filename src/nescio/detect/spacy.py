@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, check_options, known
 from nescio.core.extras import import_extra
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
@@ -35,9 +35,7 @@ class SpacyDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SpacyDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'spacy' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'spacy'", options, OPTIONS)
         model, disable = options.get("model"), options.get("disable", ())
         if not isinstance(model, str) or not model:
             raise ConfigError("The recognizer 'spacy' needs the option 'model', a pipeline's name or folder.")

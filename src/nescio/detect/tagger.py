@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import check_options
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.text.frames import cut_frames
@@ -33,9 +33,7 @@ class TaggerDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TaggerDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The recognizer 'tagger' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The recognizer 'tagger'", options, OPTIONS)
         tagger = _load_once(Path(options.get("model", SHIPPED)))
         for label in sorted(tagger.labels):
             pack.labels.find(label)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, check_options
 from nescio.core.extras import import_extra
 from nescio.core.model import Document, Span
 from nescio.detect.gliner import GlinerModel
@@ -44,11 +44,7 @@ class TransformersDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TransformersDetector:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(
-                    f"The recognizer 'transformers' has no option {key!r}. {known(key, OPTIONS)}"
-                )
+        check_options("The recognizer 'transformers'", options, OPTIONS)
         path = options.get("model")
         if not isinstance(path, str) or not path:
             raise ConfigError("The recognizer 'transformers' needs the option 'model', a folder.")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import regex
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options, known
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
@@ -18,7 +18,7 @@ from nescio.replace.dates import LEVELS, DateForms, band, rounded
 from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.surrogates import Surrogates
-from nescio.replace.world import World, check_options
+from nescio.replace.world import World
 
 OPTIONS: Final = (
     "anonymity",
@@ -59,7 +59,7 @@ class GeneralizeMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GeneralizeMethod:
-        check_options(cls.name, options, OPTIONS)
+        check_options(f"The method {cls.name!r}", options, OPTIONS)
         anonymity = _whole(options, "anonymity", 100)
         persons, level = options.get("persons", "substitute"), options.get("dates", "month")
         for name, value, possible in (("persons", persons, PERSONS), ("dates", level, LEVELS)):

@@ -7,7 +7,7 @@ from typing import Any
 
 import regex
 
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
@@ -18,7 +18,7 @@ from nescio.replace.dates import DateForms
 from nescio.replace.people import Part, Person, key
 from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.surrogates import Drawer, Surrogate, Surrogates
-from nescio.replace.world import World, check_options, kept_text
+from nescio.replace.world import World, kept_text
 
 OPTIONS = ("seed", "knowledge", "dictionary", "remote", "cache")
 _THINGS = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
@@ -40,7 +40,7 @@ class SubstituteMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SubstituteMethod:
-        check_options(cls.name, options, OPTIONS)
+        check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = options.get("seed", "")
         if not isinstance(seed, str | int):
             raise ConfigError("The option 'seed' of 'substitute' must be a string or a number.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.packs import Pack
@@ -22,9 +22,7 @@ class SuppressMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SuppressMethod:
-        for key in options:
-            if key != "mark":
-                raise ConfigError(f"The method 'suppress' has no option {key!r}. {known(key, ['mark'])}")
+        check_options("The method 'suppress'", options, ["mark"])
         mark = options.get("mark", "[...]")
         if not isinstance(mark, str) or not mark:
             raise ConfigError("The option 'mark' of 'suppress' must be a string that is not empty.")

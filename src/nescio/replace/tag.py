@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.packs import Pack
@@ -24,9 +24,8 @@ class TagMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TagMethod:
+        check_options("The method 'tag'", options, OPTIONS)
         for key, value in options.items():
-            if key not in OPTIONS:
-                raise ConfigError(f"The method 'tag' has no option {key!r}. {known(key, OPTIONS)}")
             if not isinstance(value, str):
                 raise ConfigError(f"The option {key!r} of 'tag' must be a string.")
         return cls(options.get("open", "["), options.get("close", "]"))

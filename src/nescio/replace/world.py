@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import regex
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Entity, Span
 from nescio.knowledge.base import KnowledgeBase, key_of
 from nescio.knowledge.dictionary import Dictionary
@@ -175,12 +175,6 @@ def _strings(options: Mapping[str, Any], name: str) -> list[str]:
     if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
         raise ConfigError(f"The option {name!r} must be a file, a URL, or a list of them.")
     return values
-
-
-def check_options(method: str, options: Mapping[str, Any], possible: Sequence[str]) -> None:
-    for key in options:
-        if key not in possible:
-            raise ConfigError(f"The method {method!r} has no option {key!r}. {known(key, possible)}")
 
 
 def kept_text(scene: Scene) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
@@ -43,11 +43,8 @@ class ShortFormPass:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> ShortFormPass:
+        check_options("The second pass 'short_forms'", options, OPTIONS)
         for key, value in options.items():
-            if key not in OPTIONS:
-                raise ConfigError(
-                    f"The second pass 'short_forms' has no option {key!r}. {known(key, OPTIONS)}"
-                )
             if not isinstance(value, int | float) or isinstance(value, bool) or value <= 0:
                 raise ConfigError(f"The option {key!r} of 'short_forms' must be a number above 0.")
         return cls(pack.naming, pack.labels, strictness=float(options.get("strictness", 1.0)))

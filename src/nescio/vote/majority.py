@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
@@ -28,9 +28,7 @@ class MajorityVoter:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> MajorityVoter:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The voter 'majority' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The voter 'majority'", options, OPTIONS)
         quorum = options.get("quorum", 1)
         if not isinstance(quorum, int) or isinstance(quorum, bool) or quorum < 1:
             raise ConfigError("The option 'quorum' of 'majority' must be a whole number, 1 or more.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
@@ -33,9 +33,7 @@ class WeightedVoter:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> WeightedVoter:
-        for key in options:
-            if key not in OPTIONS:
-                raise ConfigError(f"The voter 'weighted' has no option {key!r}. {known(key, OPTIONS)}")
+        check_options("The voter 'weighted'", options, OPTIONS)
         threshold, weights = options.get("threshold", 0.0), options.get("weights", {})
         if not _is_share(threshold):
             raise ConfigError("The option 'threshold' of 'weighted' must be a number from 0 to 1.")
