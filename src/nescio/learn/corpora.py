@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ CLASSES = ("PER", "LOC", "ORG")
 OUTSIDE = "O"
 MASKED = "?"
 _MAX_SENTENCE = 110
+_MARKED = re.compile(r"\[(\w+):([^\]]+)\]|(\S+)")
 
 
 class Sentence(NamedTuple):
@@ -66,6 +68,31 @@ def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str]) -> Corp
 def read_corpus(corpus: Corpus, data: Path) -> list[Sentence]:
     """Return all sentences of a corpus in the common scheme."""
     return [sentence for name in corpus.files for sentence in _read_file(corpus, data / name)]
+
+
+def read_marked(path: Path) -> list[Sentence]:
+    """Return the sentences of a file of our own, one per line, mentions written as `[PER:Anna Lind]`."""
+    return [_read_marked_line(path, number, line) for number, line in enumerate(_lines(path), 1)]
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
+
+
+def _read_marked_line(path: Path, number: int, line: str) -> Sentence:
+    words: list[str] = []
+    tags: list[str] = []
+    for label, inner, word in _MARKED.findall(line):
+        if label and label not in CLASSES:
+            raise ConfigError(
+                f"{path.name}, line {number}: unknown class {label!r}. Known: {', '.join(CLASSES)}."
+            )
+        parts = inner.split() if label else [word]
+        words += parts
+        tags += [f"{'I' if at else 'B'}-{label}" if label else OUTSIDE for at in range(len(parts))]
+    if not words:
+        raise ConfigError(f"{path.name}, line {number} is empty.")
+    return Sentence(tuple(words), tuple(tags))
 
 
 def split_held(corpus: Corpus, sentences: Sequence[Sentence]) -> tuple[list[Sentence], list[Sentence]]:

@@ -43,8 +43,8 @@ def train(
     resources = Resources.open(lex, vectors, out, plan["languages"])
     material = gather(plan, recipe.parent, data, resources, rng)
     shape = NetShape(languages=len(plan["languages"]), **plan["net"])
-    _run_stages(plan, material, shape, out, start=start)
-    weights = _run_branches(plan, material, shape, out)
+    run = _run_stages(plan, material, shape, out, start=start)
+    weights = _run_branches(plan, material, shape, out) if plan["branches"]["count"] else run.average
     ship(weights, shape, resources, material.dev_whole, plan, out / MODEL)
     return out / MODEL
 

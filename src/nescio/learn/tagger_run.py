@@ -17,7 +17,15 @@ import torch
 from torch import Tensor
 
 from nescio.learn.augment import NamePool, Rates, augment, contract, fill_templates
-from nescio.learn.corpora import Corpus, Sentence, load_corpora, read_corpus, split_held, thin_empty
+from nescio.learn.corpora import (
+    Corpus,
+    Sentence,
+    load_corpora,
+    read_corpus,
+    read_marked,
+    split_held,
+    thin_empty,
+)
 from nescio.learn.resources import Resources
 from nescio.learn.scoring import Score, score
 from nescio.learn.silver import translate
@@ -69,6 +77,9 @@ def gather(
     ]
     for number, table in enumerate(plan.get("silver", ()), len(corpora) + 1):
         sentences = _silver(table, corpora[table["corpus"]], parts[table["corpus"]][0], contractions, rng)
+        sources.append(Source(sentences, table["share"], number, table["language"], table.get("core", False)))
+    for number, table in enumerate(plan.get("invented", ()), len(sources) + 1):
+        sentences = read_marked(folder / table["file"])
         sources.append(Source(sentences, table["share"], number, table["language"], table.get("core", False)))
     templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
     seen = [s for source in sources for s in source.sentences]
@@ -137,6 +148,7 @@ class Run:
         """Take the averaged weights of an earlier training as the first weights."""
         weights = torch.load(checkpoint, weights_only=True)["average"]
         self.net.load_state_dict(weights)
+        self.net.settle()
         self.average = {name: value.detach().clone() for name, value in weights.items()}
 
     def resume(self) -> None:
@@ -197,6 +209,7 @@ class Run:
         loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
         self._optimizer.step()
+        self.net.settle()
         self._step += 1
         _blend(self.average, self.net.state_dict(), min(_AVERAGE, 1 - 10 / (10 + self._step)))
         return float(loss.detach())
