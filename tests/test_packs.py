@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,3 +65,18 @@ def test_a_broken_file_is_named(write: Write, tmp_path: Path, name: str) -> None
     pack = pack_of(tmp_path)
     with pytest.raises(ConfigError, match=f"{name} is not TOML in UTF-8"):
         _ = (pack.settings, pack.labels)
+
+
+def test_rules_and_lists_load_without_the_modules_that_few_texts_need() -> None:
+    program = """
+import sys
+from nescio.detect.gazetteer import GazetteerDetector
+from nescio.detect.patterns import PatternDetector
+from nescio.packs import load_pack
+for language in ("en", "de", "pt", "es"):
+    pack = load_pack(language)
+    PatternDetector.build(pack, {}), GazetteerDetector.build(pack, {})
+print([name for name in ("regex", "stdnum", "phonenumbers", "numpy.ma", "sqlite3") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

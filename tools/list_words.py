@@ -24,6 +24,7 @@ class Judge:
         folder = TARGET / language / "lists"
         self.kept = {fold(word) for word in read(folder / "kept.txt")}
         self.dropped = {fold(word) for word in read(folder / "dropped.txt")}
+        self.guarded = {fold(word) for word in read(folder / "guarded.txt")}
         self._dictionary = dictionary(language, lex)
 
     def is_common(self, entry: str) -> bool:
@@ -34,6 +35,8 @@ class Judge:
         folded = fold(word)
         if folded in self.kept:
             return False
+        if folded in self.guarded:
+            return True
         return zipf(word, self.language) >= COMMON and folded in self._dictionary
 
     def is_dropped(self, entry: str) -> bool:

@@ -65,6 +65,10 @@ def _why(claim: Span, winner: Span, kit: Kit) -> str:
     """The first of the vote's reasons that tells the two apart."""
     if claim.label in OUTSIDE:
         return "a veto that did not reach this span"
+    if claim.is_doubt:
+        return "a doubt, too weak for the vote"
+    if winner.is_own and not claim.is_own:
+        return "a list or rule of yours goes first"
     order = [detector.name for detector in kit.detectors]
     theirs, ours = _place(claim, order), _place(winner, order)
     if theirs != ours:

@@ -15,6 +15,7 @@ from nescio.registry import Registry
 from nescio.thesis.config import METHODS
 from nescio.vote.boundaries import BoundaryVoter
 from nescio.vote.by_label import ByLabelVoter
+from nescio.vote.own_first import OwnFirstVoter
 
 
 def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
@@ -97,6 +98,7 @@ def _voter(pack: Pack, settings: Settings, build: Any) -> Voter:
     own = {pack.labels.find(label): make(name) for label, name in settings.table("vote", "labels").items()}
     if own:
         voter = ByLabelVoter(voter, own, pack.labels)
+    voter = OwnFirstVoter(voter, pack.labels)
     return BoundaryVoter(voter, pack.naming, pack.labels) if settings.get("vote", "boundaries") else voter
 
 

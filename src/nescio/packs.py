@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.labels import Label, LabelSet
-from nescio.text.language_id import Profile, read_profile
 from nescio.text.list_table import ListTable, load_table
-from nescio.text.naming import Naming, read_naming
-from nescio.text.rules import Rule, read_parts, read_rules, refuse_twins
+from nescio.text.rules import Rule, read_pack_rules, refuse_twins
 from nescio.text.wordlists import NameWords, WordList, describe_lists, read_entries, read_lists
+
+if TYPE_CHECKING:
+    from nescio.text.language_id import Profile
+    from nescio.text.naming import Naming
 
 UNIVERSAL: Final = "xx"
 _BUILTIN = Path(__file__).parent / "languages"
@@ -37,21 +39,19 @@ class Pack:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        rules = [rule for path in self._rule_files for rule in read_rules(path, self.rule_parts)]
+        rules = self._rules_and_parts[0]
         refuse_twins(rules)
         return tuple(rules)
 
-    @cached_property
+    @property
     def rule_parts(self) -> Mapping[str, str]:
         """Fragments of regular expressions that all rule files of the language may use."""
-        parts: dict[str, str] = {}
-        for path in self._rule_files:
-            parts |= read_parts(path)
-        return parts
+        return self._rules_and_parts[1]
 
-    @property
-    def _rule_files(self) -> list[Path]:
-        return [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+    @cached_property
+    def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
+        files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+        return read_pack_rules(files)
 
     @cached_property
     def lists(self) -> tuple[WordList, ...]:
@@ -61,15 +61,20 @@ class Pack:
     @cached_property
     def list_tables(self) -> tuple[ListTable, ...]:
         """The lists as tables, mapped from compiled files where those are up to date."""
-        tables = [load_table(folder / "lists") for folder in self.folders]
+        described = zip(self.folders, self._list_descriptions, strict=True)
+        tables = [load_table(folder / "lists", lists) for folder, (lists, _) in described]
         return tuple(table for table in tables if table is not None)
 
     @cached_property
     def name_words(self) -> NameWords:
         words = NameWords()
-        for folder in self.folders:
-            words |= describe_lists(folder / "lists")[1]
+        for _, more in self._list_descriptions:
+            words |= more
         return words
+
+    @cached_property
+    def _list_descriptions(self) -> tuple[tuple[list[WordList], NameWords], ...]:
+        return tuple(describe_lists(folder / "lists") for folder in self.folders)
 
     @cached_property
     def abbreviations(self) -> tuple[str, ...]:
@@ -79,11 +84,15 @@ class Pack:
     @cached_property
     def naming(self) -> Naming:
         """What names are made of in this language: titles, particles, short forms, states."""
+        from nescio.text.naming import read_naming  # not needed by rules and lists
+
         return read_naming(self.folders)
 
     @cached_property
     def profile(self) -> Profile | None:
         """The trigrams by which a text of this language is told; None if the pack has none."""
+        from nescio.text.language_id import read_profile  # not needed where the language is known
+
         path = self.folders[-1] / "trigrams.txt"
         if not path.is_file():
             return None

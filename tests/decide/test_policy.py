@@ -112,7 +112,7 @@ def test_the_judicial_policy_keeps_courts_and_dates_and_hides_births_and_compani
         ("1987", "DATE", False),
         ("in 1987", "DATE", False),
         ("3 May 1987", "DATE", True),
-        ("May 1987", "DATE", False),
+        ("May 1987", "DATE", True),
         ("2 June", "BIRTHDATE", True),
         ("89", "AGE", False),
         ("90 years old", "AGE", True),
@@ -125,6 +125,47 @@ def test_the_judicial_policy_keeps_courts_and_dates_and_hides_births_and_compani
 )
 def test_the_safe_harbour_keeps_years_states_and_ages_up_to_89(text: str, label: str, goes: bool) -> None:
     assert hidden("hipaa", text, {text: label}) == ([text] if goes else [])
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "label", "left"),
+    [
+        ("judicial", "4 May 1971", "BIRTHDATE", "# 1971"),
+        ("judicial", "04.05.1971", "BIRTHDATE", "#.1971"),
+        ("judicial", "1971-05-04", "BIRTHDATE", "1971-#"),
+        ("judicial", "4 de mayo de 1971", "BIRTHDATE", "# 1971"),
+        ("judicial", "1971", "BIRTHDATE", "1971"),
+        ("judicial", "4.5.71", "BIRTHDATE", "#"),
+        ("judicial", "4 May 1971", "DATE", "4 May 1971"),
+        ("hipaa", "4 May 2021", "DATE", "# 2021"),
+        ("hipaa", "May 2021", "DATE", "# 2021"),
+        ("hipaa", "1999–2003", "DATE", "1999–2003"),
+        ("hipaa", "4 May 1971", "BIRTHDATE", "# 1971"),
+        ("hipaa", "4 May 1871", "BIRTHDATE", "#"),
+        ("hipaa", "1871", "BIRTHDATE", "#"),
+        ("blanket", "4 May 1971", "BIRTHDATE", "#"),
+    ],
+)
+def test_the_year_of_a_date_stays_where_the_policy_says_so(
+    policy: str, text: str, label: str, left: str
+) -> None:
+    made = build_named(policy, load_pack("en"), {})
+    doc = Document("d", text, "en")
+    entities = [Entity(0, label, (Span(0, len(text), label, 1.0, "t"),))]
+    [decision], [entity] = made.decide(doc, entities), made.narrow(doc, entities)
+    for span in reversed(entity.mentions if decision.hide else ()):
+        text = f"{text[: span.start]}#{text[span.end :]}"
+    assert text == left
+
+
+def test_the_whole_pipeline_keeps_the_year_of_birth_under_the_judicial_policy() -> None:
+    import nescio
+
+    options = {"detect": {"recognizers": ["patterns"]}, "decide": {"policy": "judicial"}}
+    result = nescio.load("en", options=options).anonymize("Mrs Ida Voss, born 4 May 1971, appealed.")
+    assert result.text == "Mrs [PERSON1], born [BIRTHDATE1] 1971, appealed."
+    restored = nescio.reidentify(result.text, result.table)
+    assert restored.text == "Mrs Ida Voss, born 4 May 1971, appealed."
 
 
 def test_words_may_always_or_never_go(write: Write) -> None:
@@ -142,7 +183,7 @@ def test_a_decision_says_which_rule_made_it() -> None:
         Entity(1, "DATE", (Span(4, 8, "DATE", 1, "t"),)),
     ]
     reasons = [decision.reason for decision in policy.decide(doc, entities)]
-    assert reasons == ["policy:hipaa", "policy:hipaa:unless_year"]
+    assert reasons == ["policy:hipaa", "policy:hipaa:keep_year"]
 
 
 OWN = 'about = "mine"\nexclude = ["Aalby"]\n[labels]\ndefault = "keep"\nLOCATION = "hide"\n'

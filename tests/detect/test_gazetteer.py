@@ -138,7 +138,7 @@ def test_further_lists_come_from_files(write: Write) -> None:
     path = write("staff.csv", "Zephyrine Oak,PERSON\nAalby,CITY\n")
     detector = GazetteerDetector.build(load_pack("xx"), {"files": [str(path)]})
     [spans] = detector.detect([Document("d", "ZEPHYRINE oak of aalby")])
-    assert [(s.start, s.end, s.label) for s in spans if s.source == "lists:staff"] == [
+    assert [(s.start, s.end, s.label) for s in spans if s.source == "lists:own/staff"] == [
         (0, 13, "PERSON"),
         (17, 22, "CITY"),
     ]
@@ -164,6 +164,42 @@ def test_a_list_may_want_a_word_before_its_entries() -> None:
     assert [span.start for span in find("Zenn, in Zenn. Of Zenn, Zenn", near)] == [9, 24]
 
 
+@pytest.mark.parametrize("text", ["People: Zenn", "people:\tZenn", "People = Zenn", "PEOPLE Zenn"])
+def test_the_word_before_may_be_the_label_of_a_form(text: str) -> None:
+    assert surfaces(text, words("Zenn", context=("People",))) == ["Zenn"]
+    assert surfaces(text, words("Zenn", context=("Place",))) == []
+
+
+PELLE = words("Pelle", label="PER", extend="name", file="given.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("the zennish Pelle Krag", ["zennish", "Pelle Krag"]),
+        ("Pelle Krag, zennish, came", ["Pelle Krag", "zennish"]),
+        ("Pelle Krag zennish", ["Pelle Krag", "zennish"]),
+        ("of zennish birth", ["zennish"]),
+        ("the zennish sea", []),
+        ("Pelle Krag. zennish", ["Pelle Krag"]),
+        ("zennish; Pelle Krag", ["Pelle Krag"]),
+    ],
+)
+def test_a_list_may_want_a_person_beside_its_entries_or_a_word_before(text: str, found: list[str]) -> None:
+    peoples = words("zennish", label="NORP", case="any", context=("of",), beside=("PER",), file="p.txt")
+    assert sorted(surfaces(text, PELLE, peoples), key=text.index) == found
+
+
+def test_what_stands_inside_a_name_is_not_beside_it() -> None:
+    peoples = words("Krag", label="NORP", beside=("PER",), file="p.txt")
+    assert surfaces("Pelle Krag came", PELLE, peoples) == ["Pelle Krag"]
+
+
+def test_an_own_entry_is_claimed_inside_a_longer_one() -> None:
+    own = words("Zenn", own=True, file="mine.txt")
+    assert surfaces("to Port Zenn", words("Port Zenn"), own) == ["Zenn", "Port Zenn"]
+
+
 def test_a_rare_name_counts_only_before_a_further_name() -> None:
     rare = words("Pelle", label="PER", extend="name", grown=True)
     assert surfaces("Pelle came, Pelle Krag too", rare) == ["Pelle Krag"]
@@ -187,12 +223,10 @@ def test_the_lists_of_nome_include_exclude_and_read_titles(write: Write) -> None
     detector = GazetteerDetector.build(load_pack("de"), options)
     text = "Skipper Pelle von Krag left The Grey House for Aalby."
     [spans] = detector.detect([Document("d", text)])
-    assert [
-        (text[s.start : s.end], s.label) for s in spans if s.source.endswith((":in", ":out", ":titles"))
-    ] == [
-        ("The Grey House", "MISC"),
-        ("Aalby", "O"),
-        ("Pelle von Krag", "PER"),
+    assert [(text[s.start : s.end], s.label, s.source) for s in spans if s.is_own] == [
+        ("The Grey House", "MISC", "lists:own/in"),
+        ("Aalby", "O", "lists:own/out"),
+        ("Pelle von Krag", "PER", "lists:own/titles"),
     ]
 
 
@@ -204,3 +238,22 @@ def test_a_claim_is_explained_by_its_list_and_guards() -> None:
     assert said == (
         "list towns.txt (invented), guarded: not at the start of a sentence, only behind certain words"
     )
+
+
+def test_a_claim_of_the_user_is_explained_as_such(write: Write) -> None:
+    staff, titles = write("staff.csv", "Aalby,CITY\n"), write("t.txt", "Skipper\n")
+    detector = GazetteerDetector.build(load_pack("xx"), {"files": [str(staff)], "titles": [str(titles)]})
+    doc = Document("d", "Skipper Krag left aalby")
+    [spans] = detector.detect([doc])
+    said = {span.source: detector.explain(doc, span) for span in spans}
+    assert said == {
+        "lists:own/staff": "your list staff.csv",
+        "lists:own/titles": "a title of your list before it",
+    }
+
+
+def test_the_guards_of_a_list_are_said_in_words() -> None:
+    detector = GazetteerDetector([words("zennish", context=("of",), beside=("PER",), file="p.txt"), PELLE])
+    doc = Document("d", "of zennish birth")
+    [[span]] = detector.detect([doc])
+    assert detector.explain(doc, span).endswith("guarded: only behind certain words or beside PER")

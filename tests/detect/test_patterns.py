@@ -129,8 +129,8 @@ def test_further_rules_come_from_files(write: Write) -> None:
     detector = PatternDetector.build(load_pack("xx"), {"files": [str(toml), str(csv)]})
     [spans] = detector.detect([Document("d", "boat 7, ship 12")])
     assert [(s.start, s.end, s.label, s.source) for s in spans] == [
-        (0, 6, "PRODUCT", "patterns:boat"),
-        (8, 15, "PRODUCT", "patterns:r_more_2"),
+        (0, 6, "PRODUCT", "patterns:own/boat"),
+        (8, 15, "PRODUCT", "patterns:own/r_more_2"),
     ]
 
 
@@ -215,7 +215,7 @@ def test_the_parts_of_a_pack_serve_a_users_rules(write: Write) -> None:
     path = write("mine.toml", "[[rule]]\nname='berth'\nlabel='CODE'\nregex='Berth{space}{dd}'\nsource='me'\n")
     detector = PatternDetector.build(load_pack("en"), {"files": [str(path)]})
     [spans] = detector.detect([Document("d", "Berth 12")])
-    assert "patterns:berth" in {span.source for span in spans}
+    assert "patterns:own/berth" in {span.source for span in spans}
 
 
 def test_a_users_rule_may_not_take_the_name_of_another(write: Write) -> None:
@@ -235,3 +235,13 @@ def test_a_claim_is_explained_by_rule_check_and_context() -> None:
     assert "rule code (invented)" in said
     assert "check 'luhn' passed" in said
     assert "context word 'card'" in said
+
+
+def test_a_claim_of_the_users_rule_is_explained_as_such(write: Write) -> None:
+    path = write("more.csv", "QB-[0-9]{4},CODE\n")
+    detector = PatternDetector.build(load_pack("xx"), {"files": [str(path)]})
+    doc = Document("d", "see QB-4711")
+    [spans] = detector.detect([doc])
+    [own] = [span for span in spans if span.is_own]
+    assert own.source == "patterns:own/r_more_1"
+    assert detector.explain(doc, own) == "your rule r_more_1 ('more.csv', line 1)"

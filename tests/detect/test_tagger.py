@@ -135,3 +135,22 @@ def test_a_model_of_another_format_is_refused(copy: Path) -> None:
 
 def test_the_shipped_files_stay_below_forty_megabytes() -> None:
     assert sum(path.stat().st_size for path in SHIPPED.iterdir()) <= 40_000_000
+
+
+DOUBTFUL = (
+    "maria was there. The Lantern met Quillon & Sons near the Old Mill, and Trax went to Marsh End. " * 2
+)
+
+
+def test_doubts_are_what_only_the_other_operating_point_finds() -> None:
+    claims = find(DOUBTFUL, doubts="high")
+    sure = [claim for claim in claims if not claim.is_doubt]
+    assert sure == find(DOUBTFUL)
+    doubts = {claim[:3] for claim in claims if claim.is_doubt}
+    assert doubts == {claim[:3] for claim in find(DOUBTFUL, recall="high")} - {claim[:3] for claim in sure}
+
+
+def test_without_the_option_there_are_no_doubts_and_a_wrong_one_is_refused() -> None:
+    assert not any(claim.is_doubt for claim in find(DOUBTFUL))
+    with pytest.raises(ConfigError, match="operating point"):
+        make(doubts="loud")

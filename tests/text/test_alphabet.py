@@ -43,6 +43,8 @@ SAMPLE = "Šimon Żak, “Ana–María” O’Neil №5 €3 Иван 東京 İz
         r"\p{Lu}’\pL{1,9}",
         r"[æÆø-ÿ]{1,3}",
         r"[[:alpha:]]{2,5}",
+        r"[0-9]-\pL|[a-c]-[A-Z]",
+        r"(?:Ana|naï)[a-zï]{1,9}|x[a-z]y",
     ],
 )
 def test_a_translated_expression_finds_what_the_plain_one_finds(regex: str) -> None:

@@ -32,6 +32,7 @@ CASES = [
     ("phone", "+49 30 901820", True),
     ("phone", "0049 30 901820", True),
     ("phone", "030 901820", True),
+    ("phone", "030\n> 901820", True),
     ("phone", "+49", False),
     ("phone", "1", False),
     ("stdnum:pt.nif", "501 964 843", True),

@@ -34,3 +34,17 @@ def test_a_claim_inside_a_veto_does_not_count(
     [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=candidates)], make_kit())
     assert [span[:2] for span in job.spans or ()] == spans
     assert job.candidates == candidates
+
+
+def test_a_claim_of_the_user_yields_to_vetoes_of_the_user_only() -> None:
+    own = Span(0, 4, "MISC", 0.99, "lists:own/in")
+    ours, theirs = Span(0, 4, "O", 1.0, "lists:veto"), Span(0, 4, "O", 1.0, "lists:own/out")
+    assert stage.unvetoed([own, ours]) == [own]
+    assert stage.unvetoed([own, theirs]) == []
+
+
+def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:
+    doubt = Span(0, 4, "PER", 0.9, "tagger:doubt")
+    [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=(doubt,))], make_kit())
+    assert job.spans == ()
+    assert job.candidates == (doubt,)

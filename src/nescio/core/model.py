@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 SCHEMA: Final = 1
+OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
+DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
 
 class Span(NamedTuple):
@@ -20,7 +22,17 @@ class Span(NamedTuple):
     end: int
     label: str
     score: float
-    source: str  # the rule or detector that made the claim
+    source: str  # the rule or detector that made the claim, `detector` or `detector:rule`
+
+    @property
+    def is_own(self) -> bool:
+        """The claim comes from a list or a rule of the user's: it goes before all others."""
+        return self.source.partition(":")[2].startswith(OWN)
+
+    @property
+    def is_doubt(self) -> bool:
+        """The recognizer itself does not believe the claim; only other evidence makes it a span."""
+        return self.source.partition(":")[2] == DOUBT
 
     def overlaps(self, other: Span) -> bool:
         return self.start < other.end and other.start < self.end

@@ -25,7 +25,11 @@ class Voter(Protocol):
 
 
 class SecondPass(Protocol):
-    """Entry point group `nescio.second_passes`: the spans with additions and relabellings."""
+    """Entry point group `nescio.second_passes`: the spans with additions and relabellings.
+
+    A pass that also has `reconsider(doc, spans, claims)` is asked by that instead: `claims` are all
+    that the recognizers said, the doubts and vetoes among them.
+    """
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]: ...
 

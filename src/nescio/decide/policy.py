@@ -11,7 +11,7 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
-from nescio.decide.rules import RULES, Roles, Scene
+from nescio.decide.rules import RULES, Roles, Scene, narrowed
 from nescio.decide.table import PolicyTable, policy_files, read_policy, read_roles
 from nescio.packs import Pack
 from nescio.text.word_matcher import fold_entry
@@ -33,6 +33,10 @@ class DataPolicy:
     def decide(self, doc: Document, entities: Sequence[Entity]) -> list[Decision]:
         scene = Scene(doc, entities, self._labels, self._roles)
         return [self._decide(entity, scene) for entity in entities]
+
+    def narrow(self, doc: Document, entities: Sequence[Entity]) -> list[Entity]:
+        """The entities as this policy hides them: of a date the year may stay."""
+        return [narrowed(entity, doc, self.rule_for(entity.label)) for entity in entities]
 
     def rule_for(self, label: str) -> str:
         """The rule of the nearest label in the hierarchy that has one."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
+from nescio.decide.years import recent, without_years
 from nescio.text.word_matcher import Words, fold_entry
 
 _ADDRESS: Final = "ADDRESS"
@@ -82,6 +83,20 @@ def _over_89(entity: Entity, scene: Scene) -> bool:
     return not numbers or max(numbers) > 89  # an age in words is hidden rather than read
 
 
+def _has_more_than_years(entity: Entity, scene: Scene, *, since: int) -> bool:
+    return any(without_years(scene.doc.text, span, since=since) for span in entity.mentions)
+
+
+def narrowed(entity: Entity, doc: Document, rule: str) -> Entity:
+    """The entity with the mentions that a rule hides: of a date perhaps all but the year."""
+    if rule not in _SINCE:
+        return entity
+    since = _SINCE[rule]()
+    pieces = [piece for span in entity.mentions for piece in without_years(doc.text, span, since=since)]
+    return replace(entity, mentions=tuple(pieces)) if pieces else entity
+
+
+_SINCE: Final[Mapping[str, Callable[[], int]]] = {"keep_year": lambda: 0, "keep_recent_year": recent}
 Rule = Callable[[Entity, Scene], bool]
 RULES: Final[Mapping[str, Rule]] = {
     "hide": lambda entity, scene: True,
@@ -90,6 +105,8 @@ RULES: Final[Mapping[str, Rule]] = {
     "unless_year": lambda entity, scene: (
         not all(_YEAR.fullmatch(scene.text_of(span)) for span in entity.mentions)
     ),
+    "keep_year": lambda entity, scene: _has_more_than_years(entity, scene, since=0),
+    "keep_recent_year": lambda entity, scene: _has_more_than_years(entity, scene, since=recent()),
     "over_89": _over_89,
     "unless_officer": lambda entity, scene: not any(map(scene.is_officer, entity.mentions)),
 }

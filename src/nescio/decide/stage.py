@@ -1,4 +1,4 @@
-"""Ask the policy which entities must go."""
+"""Ask the policy which entities must go, and what of them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from nescio.core.model import Job
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [
-        replace(job, decisions=tuple(kit.policy.decide(job.document, job.entities or ()))) for job in jobs
-    ]
+    return [_decide(job, kit) for job in jobs]
+
+
+def _decide(job: Job, kit: Kit) -> Job:
+    entities = job.entities or ()
+    decisions = tuple(kit.policy.decide(job.document, entities))
+    narrow = getattr(kit.policy, "narrow", None)  # a policy may hide a part of what was found
+    if narrow is not None and entities:
+        entities = tuple(narrow(job.document, entities))
+    return replace(job, entities=entities, decisions=decisions)

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from nescio.core.errors import ConfigError, check_options
-from nescio.core.model import Document, Span
+from nescio.core.model import OWN, Document, Span
+from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
 from nescio.text.list_table import ListTable, build_table, print_of
 from nescio.text.word_index import Found
-from nescio.text.word_matcher import Flags, Words, fold_entry
+from nescio.text.word_matcher import Flags, Words
 from nescio.text.wordlists import NameWords, WordList, read_csv_lists, read_entries
 
 OPTIONS: Final = ("files", "include", "exclude", "titles")
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
-_STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
-
-
-class Hit(NamedTuple):
-    """An entry found: the list, the index of its first and last word, whether it has an ending."""
-
-    first: int
-    last: int
-    words: WordList
-    inflected: bool
-    source: str
 
 
 class GazetteerDetector:
@@ -49,11 +39,7 @@ class GazetteerDetector:
         self._tables = [*tables, build_table(list(lists))]
         self._names = NameGrower(names or NameWords())
         self._titles = TitleReader(titles, self._names)
-        self._context = {
-            words.context: frozenset(map(fold_entry, words.context))
-            for table in self._tables
-            for words in table.lists
-        }
+        self._guards = Guards(words for table in self._tables for words in table.lists)
         kinds = {words.label for table in self._tables for words in table.lists if not words.veto}
         self.labels = frozenset(kinds | ({"PER"} if self._titles else set()))
 
@@ -76,47 +62,52 @@ class GazetteerDetector:
         """Which list made a claim, and where the list comes from."""
         for table in self._tables:
             for words in table.lists:
-                if f"{self.name}:{words.name}" == claim.source:
-                    return f"list {words.file} ({words.source}){_guards(words)}"
-        return f"title before it ({claim.source})"
+                if _source(words) == claim.source:
+                    whose = "your list" if words.own else "list"
+                    origin = "" if words.own else f" ({words.source})"
+                    return f"{whose} {words.file}{origin}{in_words(words)}"
+        return "a title of your list before it"
 
     def _claims(self, words: Words) -> Iterator[Span]:
         hits = [hit for table in self._tables for hit in _find(table, words)]
-        for hit in _longest(hit for hit in hits if self._passes(hit, words)):
-            rules = hit.words
-            last = hit.last
-            if rules.extend == "name" and not hit.inflected:
-                last = self._names.grow(words, hit.last)
-            if rules.grown and last == hit.last:
-                continue
+        sure: list[Hit] = []
+        doubtful: list[Hit] = []
+        for hit in hits:
+            if self._guards.fits(hit, words):
+                if self._guards.has_context(hit, words):
+                    sure.append(hit)
+                elif hit.words.beside:
+                    doubtful.append(hit)
+        # A longer entry of ours never hides one of the user's: the vote decides between them.
+        own, ours = ([hit for hit in sure if hit.words.own is whose] for whose in (True, False))
+        grown = list(self._grow((*_longest(own), *_longest(ours)), words))
+        if doubtful:
+            near = Neighbours(words, [(hit.first, last, hit.words.label) for hit, last in grown])
+            grown += [(hit, hit.last) for hit in _longest(filter(near.admit, doubtful))]
+        for hit, last in grown:
             start, end = words.spans[hit.first][0], words.spans[last][1]
+            rules = hit.words
             yield Span(start, end, VETO if rules.veto else rules.label, rules.score, hit.source)
         yield from self._titles.claims(words)
 
-    def _passes(self, hit: Hit, words: Words) -> bool:
-        rules = hit.words
-        if hit.first < hit.last and not words.joined(hit.first, hit.last):
-            return False
-        if rules.context and not self._has_context(hit, words):
-            return False
-        return rules.at_start or not starts_sentence(words.text, words.spans[hit.first][0])
-
-    def _has_context(self, hit: Hit, words: Words) -> bool:
-        """The word before is one that the list wants, or the sign that the list wants stands before."""
-        if hit.first == 0:
-            return False
-        gap = words.gap(hit.first - 1).strip(" .\u00a0")
-        return (
-            gap in hit.words.context
-            if gap
-            else words.folded[hit.first - 1] in self._context[hit.words.context]
-        )
+    def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int]]:
+        """Each hit and the index of its last word, names grown over what follows them."""
+        for hit in hits:
+            last = hit.last
+            if hit.words.extend == "name" and not hit.inflected:
+                last = self._names.grow(words, hit.last)
+            if not hit.words.grown or last > hit.last:
+                yield hit, last
 
 
 def _own_list(path: str, *, veto: bool) -> WordList:
     """A user's list of words that always count (as MISC) or never."""
-    entries = read_entries(Path(path))
-    return WordList(Path(path).name, "MISC", Path(path).name, entries, score=0.99, case="any", veto=veto)
+    name = Path(path).name
+    return WordList(name, "MISC", name, read_entries(Path(path)), score=0.99, case="any", veto=veto, own=True)
+
+
+def _source(words: WordList) -> str:
+    return f"{GazetteerDetector.name}:{OWN if words.own else ''}{words.name}"
 
 
 def _refuse_unknown_label(words: WordList, pack: Pack) -> None:
@@ -124,16 +115,6 @@ def _refuse_unknown_label(words: WordList, pack: Pack) -> None:
         pack.labels.find(words.label)
     except ConfigError as error:
         raise ConfigError(f"List {words.file!r}: {error}") from error
-
-
-def _guards(words: WordList) -> str:
-    said = [
-        "" if words.at_start else "not at the start of a sentence",
-        "only behind certain words" if words.context else "",
-        "only before a further name" if words.grown else "",
-    ]
-    guards = ", ".join(filter(None, said))
-    return f", guarded: {guards}" if guards else ""
 
 
 def _find(table: ListTable, words: Words) -> Iterator[Hit]:
@@ -145,7 +126,7 @@ def _find(table: ListTable, words: Words) -> Iterator[Hit]:
     if not any(loose):  # most words of a text have no capital: leave them out in bulk
         found = found.keep(words.capital[found.first] | (table.capitals[found.row] & 1 == 0))
     sure = _are_plain_names(table, found, words)
-    sources = [f"lists:{rules.name}" for rules in table.lists]
+    sources = [_source(rules) for rules in table.lists]
     columns = (found.first, found.last, table.list_of[found.row], table.inflected[found.row], found.row, sure)
     for first, last, number, inflected, row, plain in zip(
         *(column.tolist() for column in columns), strict=True
@@ -187,13 +168,6 @@ def _in_capitals(first: int, last: int, length: int, words: Words) -> bool:
     beside = [index for index in (first - 1, last + 1) if 0 <= index < len(words)]
     neighbours = [words.surface(index) for index in beside]
     return any(len(word) > 1 and word.isalpha() and word.isupper() for word in neighbours)
-
-
-def starts_sentence(text: str, start: int) -> bool:
-    before = start - 1
-    while before >= 0 and text[before] in " \t\u00a0":
-        before -= 1
-    return before < 0 or text[before] in _STARTERS
 
 
 def _longest(hits: Iterable[Hit]) -> Iterator[Hit]:

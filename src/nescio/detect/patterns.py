@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, check_options
-from nescio.core.model import Document, Span
+from nescio.core.model import OWN, Document, Span
 from nescio.packs import Pack
 from nescio.text.checksums import find_check
 from nescio.text.pattern_matcher import Haystack, PatternMatcher
@@ -24,7 +25,9 @@ class PatternDetector:
 
     name = "patterns"
 
-    def __init__(self, rules: Iterable[Rule], *, regions: Sequence[str] = ()) -> None:
+    def __init__(
+        self, rules: Iterable[Rule], *, regions: Sequence[str] = (), stop: Iterable[str] = ()
+    ) -> None:
         self._matchers = [PatternMatcher(rule) for rule in rules]
         self._checks = {
             check: find_check(check, regions=regions)
@@ -35,30 +38,32 @@ class PatternDetector:
         self._excepted = {
             matcher.rule.name: frozenset(map(fold_entry, matcher.rule.excepted)) for matcher in self._matchers
         }
+        self._stop = frozenset(map(fold_entry, stop))
         self.labels = frozenset(matcher.rule.label for matcher in self._matchers)
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> PatternDetector:
         check_options("The recognizer 'patterns'", options, OPTIONS)
         files = [Path(path) for path in options.get("files", ())]
-        rules = [*pack.rules, *(rule for path in files for rule in read_rules(path, pack.rule_parts))]
+        own = [replace(rule, own=True) for path in files for rule in read_rules(path, pack.rule_parts)]
+        rules = [*pack.rules, *own]
         refuse_twins(rules)
         for rule in rules:
             try:
                 pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error
-        return cls(rules, regions=options.get("regions", ()))
+        return cls(rules, regions=options.get("regions", ()), stop=pack.name_words.stop)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._claims(doc.text) for doc in docs]
 
     def explain(self, doc: Document, claim: Span) -> str:
         """Which rule made a claim, where its form comes from, what was checked, which word stood before."""
-        rule = next((m.rule for m in self._matchers if f"{self.name}:{m.rule.name}" == claim.source), None)
+        rule = next((m.rule for m in self._matchers if _source(m.rule) == claim.source), None)
         if rule is None:
             return claim.source
-        said = [f"rule {rule.name} ({rule.source})"]
+        said = [f"your rule {rule.name} ({rule.place})" if rule.own else f"rule {rule.name} ({rule.source})"]
         if rule.check is not None:
             said.append(f"check {rule.check!r} passed")
         if rule.context:
@@ -82,6 +87,10 @@ class PatternDetector:
                 continue
             if rule.excepted and fold_entry(text[start:end]) in self._excepted[rule.name]:
                 continue
+            if rule.cut_stop_words:
+                end = self._without_stop_words(text, start, end)
+                if end == start:
+                    continue
             score = rule.score
             if rule.context:
                 places = self._context.places(text) if places is None else places
@@ -89,7 +98,25 @@ class PatternDetector:
                 if rule.need_context and not near:
                     continue
                 score = rule.context_score or score if near else score
-            yield Span(start, end, rule.label, score, f"{self.name}:{rule.name}")
+            yield Span(start, end, rule.label, score, _source(rule))
+
+    def _without_stop_words(self, text: str, start: int, end: int) -> int:
+        """Where a match ends if the words at its end begin the next sentence: "E. W. They"."""
+        words = Words(text[start:end])
+        last = len(words)
+        while last and words.folded[last - 1] in self._stop:
+            last -= 1
+        if last == len(words):
+            return end
+        if not last:
+            return start
+        end = start + words.spans[last - 1][1]
+        initial = words.spans[last - 1][1] - words.spans[last - 1][0] == 1
+        return end + (initial and text[end : end + 1] == ".")
+
+
+def _source(rule: Rule) -> str:
+    return f"{PatternDetector.name}:{OWN if rule.own else ''}{rule.name}"
 
 
 class _ContextWords:

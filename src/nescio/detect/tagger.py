@@ -8,27 +8,34 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import check_options
-from nescio.core.model import Document, Span
+from nescio.core.model import DOUBT, Document, Span
 from nescio.packs import Pack
 from nescio.text.frames import cut_frames
 from nescio.text.segment import Segmenter
 from nescio.text.tagger_model import Mention, Tagger, load_tagger
 from nescio.text.tagger_tokens import Window, tokenize
 
-OPTIONS: Final = ("recall", "model")
+OPTIONS: Final = ("recall", "doubts", "model")
 SHIPPED: Final = Path(__file__).parent.parent / "models" / "tagger"
 _DEFAULT: Final = "balanced"
+_OFF: Final = "off"
 
 
 class TaggerDetector:
-    """Claims the mentions that the network finds; a span's score is a calibrated probability."""
+    """Claims the mentions that the network finds; a span's score is a calibrated probability.
+
+    With `doubts`, the mentions that only that operating point finds are claimed as doubts: no
+    spans by themselves, but evidence for the second pass and for a person who checks.
+    """
 
     name = "tagger"
 
-    def __init__(self, tagger: Tagger, segmenter: Segmenter, *, recall: str = _DEFAULT) -> None:
+    def __init__(
+        self, tagger: Tagger, segmenter: Segmenter, *, recall: str = _DEFAULT, doubts: str = _OFF
+    ) -> None:
         self._tagger = tagger
         self._segmenter = segmenter
-        self._dial = tagger.dial(recall)
+        self._dials = [tagger.dial(recall), *([] if doubts == _OFF else [tagger.dial(doubts)])]
         self.labels = tagger.labels
 
     @classmethod
@@ -37,7 +44,12 @@ class TaggerDetector:
         tagger = _load_once(Path(options.get("model", SHIPPED)))
         for label in sorted(tagger.labels):
             pack.labels.find(label)
-        return cls(tagger, Segmenter(pack.abbreviations), recall=options.get("recall", _DEFAULT))
+        return cls(
+            tagger,
+            Segmenter(pack.abbreviations),
+            recall=options.get("recall", _DEFAULT),
+            doubts=options.get("doubts", _OFF),
+        )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         # One document at a time: what stands in other documents never changes an answer.
@@ -46,11 +58,16 @@ class TaggerDetector:
     def _claims(self, text: str) -> list[Span]:
         tokens = tokenize(text)
         frames = list(cut_frames(tokens, self._segmenter.sentences(text)))
-        answers = self._tagger.tag(
-            [[token.text for token in tokens[f.start : f.end]] for f in frames], self._dial
-        )
-        kept = _keep(frames, answers)
-        return [Span(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score, self.name) for m in kept]
+        sentences = [[token.text for token in tokens[f.start : f.end]] for f in frames]
+        found, *more = [
+            [(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score) for m in _keep(frames, answers)]
+            for answers in self._tagger.tag_at(sentences, self._dials)
+        ]
+        claims = [Span(*mention, self.name) for mention in found]
+        sure = {mention[:3] for mention in found}
+        for doubtful in more:
+            claims += [Span(*m, f"{self.name}:{DOUBT}") for m in doubtful if m[:3] not in sure]
+        return claims
 
 
 @lru_cache(maxsize=4)

@@ -41,7 +41,8 @@ WORD: Final = rf"{_CLASSES['L']}{_CLASSES['M']}{_CLASSES['N']}_"
 _ODD = re.compile(r"[^\x00-\x7f\xa0-\xff]")
 _TOKEN = re.compile(
     r"\\x\{(?P<hex>[0-9A-Fa-f]+)\}|\\x(?P<two>[0-9A-Fa-f]{2})"
-    r"|\\p(?:\{(?P<name>\w+)\}|(?P<letter>\w))|\[:\^?\w+:\]|\\.|(?P<char>.)",
+    r"|\\p(?:\{(?P<name>\w+)\}|(?P<letter>\w))|\[:\^?\w+:\]|\\."
+    r"|(?P<plain>(?<!-)[A-Za-z0-9 (){}|?:,_]{2,}(?!-))|(?P<char>.)",  # plain: taken over as it stands
     re.DOTALL,
 )
 
@@ -69,9 +70,14 @@ def regex_to_alphabet(regex: str) -> str | None:
     parts: list[str] = []
     in_class = False
     for number, token in enumerate(tokens):
+        if token["plain"]:
+            parts.append(token["plain"])
+            continue
         char = _char_of(token)
+        closes = token["char"] == "]" and in_class and not _opens_class(tokens, number)
         if (
             in_class
+            and not closes
             and char is not None
             and _begins_range(tokens, number)
             and _reaches_beyond(tokens, number)
@@ -83,7 +89,7 @@ def regex_to_alphabet(regex: str) -> str | None:
         parts.append(part)
         if token["char"] == "[" and not in_class:
             in_class = True
-        elif token["char"] == "]" and in_class and not _opens_class(tokens, number):
+        elif closes:
             in_class = False
     return "".join(parts)
 

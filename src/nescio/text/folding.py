@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
-_LOOSE: Final = regex.compile(r"[\p{M}\u00ad\u200c\u200d\u2060]")
-_CLUSTER: Final = regex.compile(rf"[^{_LOOSE.pattern[1:-1]}]{_LOOSE.pattern}*|{_LOOSE.pattern}+")
+if TYPE_CHECKING:
+    import regex
+
+_SOFT_HYPHEN: Final = "\u00ad"
+
+
+@cache
+def _loose() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
+    """Marks and joiners, and a letter with those behind it; compiled when a text has such signs at all."""
+    import regex
+
+    loose = r"\p{M}\u00ad\u200c\u200d\u2060"
+    return regex.compile(f"[{loose}]"), regex.compile(f"[^{loose}][{loose}]*|[{loose}]+")
 
 
 def _fold_code(code: int) -> int:
@@ -43,7 +54,7 @@ class _CodeTable:
         folded = self._folded[codes]
         unknown = folded == self._UNKNOWN
         if unknown.any():
-            for code in np.unique(codes[unknown]).tolist():
+            for code in set(codes[unknown].tolist()):
                 self._folded[code] = _fold_code(code)
                 self._capital[code] = chr(code).isupper()
             folded = self._folded[codes]
@@ -70,8 +81,22 @@ def compose(text: str) -> tuple[str, list[int] | None]:
     Soft hyphens and joiners inside a word vanish too, so that none of them splits it. The
     positions are `None` when nothing had to be joined, the usual case.
     """
-    if text.isascii() or _LOOSE.search(text) is None:
+    if _is_latin(text):
         return text, None
-    clusters = list(_CLUSTER.finditer(text))
+    loose, cluster_of = _loose()
+    if loose.search(text) is None:
+        return text, None
+    clusters = list(cluster_of.finditer(text))
     composed = "".join(unicodedata.normalize("NFC", cluster[0])[0] for cluster in clusters)
     return composed, [*(cluster.start() for cluster in clusters), len(text)]
+
+
+def _is_latin(text: str) -> bool:
+    """All characters are of Latin-1, which has no marks; nearly every text and list is so."""
+    if text.isascii():
+        return True
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return _SOFT_HYPHEN not in text

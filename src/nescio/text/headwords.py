@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import regex
@@ -35,7 +35,13 @@ class HeadRules:
     endings: tuple[str, ...] = ()  # inflectional endings that names may carry
     head_endings: tuple[str, ...] = ()  # the same for the common nouns in names
     variants: tuple[tuple[str, str], ...] = ()  # ending in the text -> ending in the name itself
+    plurals: tuple[tuple[str, str], ...] = ()  # ending of a plural -> ending of its singular
     prefixes: tuple[str, ...] = ()  # points of the compass and the like before names of places
+    places: frozenset[str] = frozenset()  # prepositions that stand before towns without an article
+    origins: frozenset[str] = frozenset()  # the same, but which also join the words of a name
+    halls: frozenset[str] = frozenset()  # contracted articles that stand before inns, halls, cinemas
+    conjunctions: frozenset[str] = frozenset()
+    short: Mapping[str, str] = field(default_factory=dict)  # "St." -> "Sankt"
     splitter: Splitter | None = None
 
 
@@ -80,13 +86,28 @@ def _segment(name: str, words: _Words, rules: HeadRules) -> tuple[_Words, str]:
 
 
 def _known_base(word: str, rules: HeadRules, is_known: Callable[[str], bool]) -> str:
-    """The known word in a token: itself, or the last part of a compound."""
-    plain = word.rstrip(".")
-    for form in (plain, *(plain.removesuffix(end) for end in rules.head_endings if plain.endswith(end))):
+    """The known word in a token: itself, its singular, or the last part of a compound."""
+    for form in _forms(word.rstrip("."), rules):
         if is_known(form):
             return form
+        if (part := _part(form, rules)) and (base := _known_base(part, rules, is_known)):
+            return base
         if rules.splitter is not None:
             parts = rules.splitter.split(form, is_known)
             if len(parts) > 1 and is_known(parts[-1]):
                 return parts[-1]
     return ""
+
+
+def _forms(word: str, rules: HeadRules) -> Iterator[str]:
+    """The word and what it is without the endings of cases and plurals, also in capitals."""
+    yield word
+    spelling = word if not word.isupper() else word.capitalize()
+    yield from (spelling.removesuffix(end) for end in rules.head_endings if spelling.endswith(end))
+    yield from (spelling.removesuffix(many) + one for many, one in rules.plurals if spelling.endswith(many))
+
+
+def _part(word: str, rules: HeadRules) -> str:
+    """The part of a hyphenated word that says what it is: Estados-Membros, SPD-Wirtschaftsrat."""
+    front, _, tail = word.rpartition("-") if rules.position == "last" else word.partition("-")[::-1]
+    return tail if front and tail else ""

@@ -113,9 +113,12 @@ def print_of(surface: str) -> int:
     return int.from_bytes(digest.digest(), "little") or 1
 
 
-def load_table(folder: Path) -> ListTable | None:
-    """The lists of a folder: mapped if the compiled file fits them, else compiled now."""
-    lists, _ = describe_lists(folder)
+def load_table(folder: Path, lists: Sequence[WordList] | None = None) -> ListTable | None:
+    """The lists of a folder: mapped if the compiled file fits them, else compiled now.
+
+    `lists` is what `describe_lists` said about the folder, for those who asked already.
+    """
+    lists = describe_lists(folder)[0] if lists is None else lists
     if not lists:
         return None
     compiled = folder / FILE

@@ -12,7 +12,7 @@ from nescio.core.errors import ConfigError, known
 from nescio.text.folding import compose, fold
 
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
-    "": frozenset({"determiners", "possessives", "links", "endings"}),
+    "": frozenset({"determiners", "possessives", "links"}),
     "person": frozenset(
         {
             "particles",
@@ -32,6 +32,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "place": frozenset({"kinds", "settlements", "state_forms", "compass"}),
 }
 _SWITCHES: Final = ("inflected", "family_names")
+_ENDINGS: Final = ("endings", "case_endings")
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
 
 
@@ -50,6 +51,7 @@ class Naming:
 
     words: Mapping[str, frozenset[str]] = field(repr=False)  # "person.titles" -> folded words
     endings: tuple[str, ...] = ()
+    case_endings: tuple[str, ...] = ()  # of the words of organisations, longest first
     inflected: bool = False
     family_names: int = 1
     gender_of: Mapping[str, str] = field(default_factory=dict, repr=False)  # given name -> m, f, u
@@ -95,6 +97,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
     """The tables of the folders' `naming/`, later folders adding to and overriding earlier ones."""
     words: dict[str, set[str]] = {}
     endings: dict[str, None] = {}
+    case_endings: dict[str, None] = {}
     values: dict[str, Any] = {}
     gender_of: dict[str, str] = {}
     stands_for: dict[str, set[str]] = {}
@@ -105,6 +108,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
         table = _toml(folder / "names.toml")
         values |= {key: table[key] for key in _SWITCHES if key in table}
         endings |= dict.fromkeys(table.get("endings", ()))
+        case_endings |= dict.fromkeys(table.get("case_endings", ()))
         for key, entries in _word_lists(table, folder):
             words.setdefault(key, set()).update(" ".join(fold_words(entry)) for entry in entries)
         for line in _lines(folder / "given_names.txt"):
@@ -120,6 +124,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
     return Naming(
         words={key: frozenset(entries) for key, entries in words.items()},
         endings=tuple(endings),
+        case_endings=tuple(sorted(case_endings, key=len, reverse=True)),
         inflected=bool(values.get("inflected", False)),
         family_names=int(values.get("family_names", 1)),
         gender_of=gender_of,
@@ -140,7 +145,7 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> list[tuple[str, Seque
             for name, entries in value.items():
                 _need_key(where, key, name)
                 lists.append((f"{key}.{name}", entries))
-        elif key not in (*_SWITCHES, "endings"):
+        elif key not in (*_SWITCHES, *_ENDINGS):
             _need_key(where, "", key)
             lists.append((key, value))
     return lists
@@ -148,7 +153,8 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> list[tuple[str, Seque
 
 def _need_key(where: str, table: str, key: str) -> None:
     if key not in _KEYS[table]:
-        raise ConfigError(f"{where}: there is no key {key!r}. {known(key, (*_KEYS[table], *_SWITCHES))}")
+        possible = (*_KEYS[table], *_SWITCHES, *_ENDINGS)
+        raise ConfigError(f"{where}: there is no key {key!r}. {known(key, possible)}")
 
 
 def _states(folder: Path) -> dict[tuple[str, ...], str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -36,13 +36,15 @@ class Rule:
     need_context: bool = False
     window: int = 40
     excepted: tuple[str, ...] = ()  # `except` in the file: what matches and is not meant
+    cut_stop_words: bool = False  # words that end a name do not belong to the match
     place: str = field(default="", compare=False)  # file and line, for messages
+    own: bool = field(default=False, compare=False)  # a user's rule, not one of the language
 
     def __str__(self) -> str:
         return f"Rule {self.name!r}" + (f" ({self.place})" if self.place else "")
 
 
-_FIELDS = {"except" if item.name == "excepted" else item.name for item in fields(Rule)} - {"place"}
+_FIELDS = {"except" if item.name == "excepted" else item.name for item in fields(Rule)} - {"place", "own"}
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "score": (int, float),
     "context_score": (int, float),
@@ -50,6 +52,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "boundary": bool,
     "ignore_case": bool,
     "need_context": bool,
+    "cut_stop_words": bool,
     "context": list,
     "except": list,
 }
@@ -67,22 +70,30 @@ def read_rules(path: Path, parts: Mapping[str, str] | None = None) -> list[Rule]
     if path.suffix == ".csv":
         return list(_read_csv(path))
     content, text = _read_toml(path)
+    return _rules_of(path, content, text, parts or {})
+
+
+def read_pack_rules(paths: Sequence[Path]) -> tuple[list[Rule], dict[str, str]]:
+    """The rules of the files of a language, and the fragments that all of them may use."""
+    files = [(path, *_read_toml(path)) for path in paths]
+    parts: dict[str, str] = {}
+    for path, content, _ in files:
+        parts |= _parts(content, path.name)
+    return [rule for path, content, text in files for rule in _rules_of(path, content, text, parts)], parts
+
+
+def _rules_of(path: Path, content: Mapping[str, Any], text: str, parts: Mapping[str, str]) -> list[Rule]:
     words, rules = content.get("words", {}), content.get("rule", [])
     if not isinstance(rules, list) or not all(isinstance(raw, Mapping) for raw in rules):
         raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
     if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
         raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
-    known_parts = {**(parts or {}), **_parts(content, path.name)}
+    known_parts = {**parts, **_parts(content, path.name)}
     known_parts |= {name: _alternatives(entries) for name, entries in words.items()}
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[rule]]"]
     places = [f"{path.name!r}, line {line}" for line in lines]
     places += [repr(path.name)] * (len(rules) - len(places))  # rules written in another way
     return [_rule(raw, known_parts, place) for raw, place in zip(rules, places, strict=False)]
-
-
-def read_parts(path: Path) -> dict[str, str]:
-    """The fragments that a rule file defines for itself and for the files after it."""
-    return {} if path.suffix == ".csv" else _parts(_read_toml(path)[0], path.name)
 
 
 def refuse_twins(rules: Iterable[Rule]) -> None:

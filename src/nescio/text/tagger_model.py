@@ -72,17 +72,23 @@ class Tagger:
 
     def tag(self, sentences: Sequence[Sequence[str]], dial: Dial) -> list[list[Mention]]:
         """Return the mentions of every sentence, sorted, never overlapping."""
+        [found] = self.tag_at(sentences, [dial])
+        return found
+
+    def tag_at(self, sentences: Sequence[Sequence[str]], dials: Sequence[Dial]) -> list[list[list[Mention]]]:
+        """Return the mentions at several operating points; the network runs once."""
         order = sorted((i for i in range(len(sentences)) if sentences[i]), key=lambda i: -len(sentences[i]))
-        found: list[list[Mention]] = [[] for _ in sentences]
+        found: list[list[list[Mention]]] = [[[] for _ in sentences] for _ in dials]
         # The matrices are small: threads of the linear algebra only wait for each other, and on a
         # busy machine fifty times longer than the work takes. Processes are the way to use cores.
         with _linear_algebra().limit(limits=1, user_api="blas"):
             for at in range(0, len(order), _CHUNK):
                 chunk = order[at : at + _CHUNK]
                 own = [sentences[i] for i in chunk]
-                answers = self.decode(own, self.scores(own), dial)
-                for i, answer in zip(chunk, answers, strict=True):
-                    found[i] = answer
+                scores = self.scores(own)
+                for answers, dial in zip(found, dials, strict=True):
+                    for i, answer in zip(chunk, self.decode(own, scores, dial), strict=True):
+                        answers[i] = answer
         return found
 
     def scores(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:

@@ -107,6 +107,14 @@ def split_lines(lines: Sequence[str]) -> tuple[Words, Indexes]:
     return words, sizes.astype(np.int64)
 
 
+def _distinct(keys: Keys) -> Keys:
+    """Sorted, each once; `numpy.unique` would load a further part of numpy for it."""
+    ordered = np.sort(keys)
+    first = np.ones(len(ordered), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return ordered[first]
+
+
 def build_index(words: Words, sizes: Indexes) -> tuple[WordIndex, Indexes]:
     """An index of the entries whose words stand one after the other, and which entry each row is.
 
@@ -121,7 +129,7 @@ def build_index(words: Words, sizes: Indexes) -> tuple[WordIndex, Indexes]:
         more = words.keys[begins[due] + length - 1]
         keys[due] = more if length == 1 else join_keys(keys[due], more)
         if length == 2:
-            prefixes = np.unique(keys[sizes > 2])
+            prefixes = _distinct(keys[sizes > 2])
     filled = np.flatnonzero(sizes)
     order = filled[np.argsort(keys[filled], kind="stable")]
     return WordIndex(keys[order], prefixes, longest), order

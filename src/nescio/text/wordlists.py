@@ -29,8 +29,10 @@ class WordList:
     endings: tuple[str, ...] = ()
     at_start: bool = True  # counts at the start of a sentence, where every word has a capital
     context: tuple[str, ...] = ()  # counts only behind one of these words
+    beside: tuple[str, ...] = ()  # or next to a sure claim of one of these labels
     grown: bool = False  # counts only if it grew over a further name
     veto: bool = False
+    own: bool = False  # a user's list, not one of the language
 
     @property
     def name(self) -> str:
@@ -49,12 +51,13 @@ class NameWords:
         return NameWords(self.particles | other.particles, self.titles | other.titles, self.stop | other.stop)
 
 
-_KEYS = tuple(item.name for item in fields(WordList) if item.name != "entries")
+_KEYS = tuple(item.name for item in fields(WordList) if item.name not in ("entries", "own"))
 _NAME_KEYS = (*(item.name for item in fields(NameWords)), "stop_file")
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "score": (int, float),
     "endings": list,
     "context": list,
+    "beside": list,
     "at_start": bool,
     "grown": bool,
     "veto": bool,
@@ -116,7 +119,7 @@ def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
     if not (folder / raw["file"]).is_file():
         raise ConfigError(f"There is no list {str(folder / raw['file'])!r}.")
     values: dict[str, Any] = dict(raw)
-    values |= {key: tuple(raw[key]) for key in ("endings", "context") if key in raw}
+    values |= {key: tuple(raw[key]) for key in ("endings", "context", "beside") if key in raw}
     return WordList(**values)
 
 
@@ -146,6 +149,6 @@ def read_csv_lists(path: Path) -> list[WordList]:
     for _, pattern, label in read_pairs(path):
         by_label.setdefault(label, []).append(pattern)
     return [
-        WordList(path.name, label, path.name, tuple(entries), score=0.95, case="any")
+        WordList(path.name, label, path.name, tuple(entries), score=0.95, case="any", own=True)
         for label, entries in by_label.items()
     ]

@@ -1,4 +1,4 @@
-"""Take out what a list vetoes and let the voter choose among the other claims."""
+"""Take out doubts and what a list vetoes, and let the voter choose among the other claims."""
 
 from __future__ import annotations
 
@@ -14,19 +14,35 @@ from nescio.core.model import Job, Span
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
     return [
-        replace(job, spans=tuple(kit.voter.vote(job.document, unvetoed(job.candidates or ()))))
+        replace(job, spans=tuple(kit.voter.vote(job.document, _believed(job.candidates or ()))))
         for job in jobs
     ]
 
 
+def _believed(claims: Sequence[Span]) -> list[Span]:
+    """The claims that count: a doubt is evidence for the second pass, never a span."""
+    return [claim for claim in unvetoed(claims) if not claim.is_doubt]
+
+
 def unvetoed(claims: Sequence[Span]) -> list[Span]:
-    """The claims that do not lie inside a veto."""
-    vetoes = sorted((claim.start, claim.end) for claim in claims if claim.label in OUTSIDE)
-    starts = [start for start, _ in vetoes]
-    reach = list(accumulate((end for _, end in vetoes), max))
+    """The claims that do not lie inside a veto; a claim of the user's yields to the user's vetoes only."""
+    vetoes = [claim for claim in claims if claim.label in OUTSIDE]
+    by_any, by_own = _Vetoes(vetoes), _Vetoes([veto for veto in vetoes if veto.is_own])
+    return [
+        claim
+        for claim in claims
+        if claim.label not in OUTSIDE and not (by_own if claim.is_own else by_any).cover(claim)
+    ]
 
-    def is_vetoed(claim: Span) -> bool:
-        index = bisect_right(starts, claim.start)
-        return index > 0 and reach[index - 1] >= claim.end
 
-    return [claim for claim in claims if claim.label not in OUTSIDE and not is_vetoed(claim)]
+class _Vetoes:
+    """Stretches of a text in which nothing may be claimed."""
+
+    def __init__(self, vetoes: Sequence[Span]) -> None:
+        ordered = sorted((veto.start, veto.end) for veto in vetoes)
+        self._starts = [start for start, _ in ordered]
+        self._reach = list(accumulate((end for _, end in ordered), max))
+
+    def cover(self, claim: Span) -> bool:
+        index = bisect_right(self._starts, claim.start)
+        return index > 0 and self._reach[index - 1] >= claim.end

@@ -1,0 +1,44 @@
+"""Dates of which the year may stay: the day and the month go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from nescio.core.model import Span
+
+_YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_HARMLESS: Final = re.compile(r"\W*(?:\b[^\W\d_]{1,2}\b\W*)?")  # "of", "in", "de": nothing of a date
+OLDEST_AGE: Final = 89
+
+
+def recent() -> int:
+    """The first year of birth that does not point to an age over 89."""
+    return datetime.now(tz=UTC).year - OLDEST_AGE
+
+
+def without_years(text: str, span: Span, *, since: int = 0) -> list[Span]:
+    """The pieces of a date that are left when its years from `since` on may stay."""
+    return list(_pieces(text, span, since))
+
+
+def _pieces(text: str, span: Span, since: int) -> Iterator[Span]:
+    start = span.start
+    for match in _YEAR.finditer(text, span.start, span.end):
+        if int(match[0]) >= since:
+            yield from _trimmed(text, span, start, match.start())
+            start = match.end()
+    yield from _trimmed(text, span, start, span.end)
+
+
+def _trimmed(text: str, span: Span, start: int, end: int) -> Iterator[Span]:
+    if _HARMLESS.fullmatch(text, start, end) and (start, end) != (span.start, span.end):
+        return
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    if start < end:
+        yield span._replace(start=start, end=end)
