@@ -7,14 +7,13 @@ NESCIO_DATA names the folder that holds `coref/*.dev.jsonl`.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
-import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from reporting import arguments, corpora, publish, table
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
@@ -96,31 +95,17 @@ def rows(folder: Path) -> Iterator[tuple[str, Target, Target, Target]]:
         yield name, measure(records, by_surface), measure(records, by_linker(linker, pack.labels)), target
 
 
-def table(results: Sequence[tuple[str, Target, Target, Target]]) -> str:
-    lines = [
-        "| corpus | surface P | surface R | names P | names R | target P | target R | reached |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
+def lines(results: Iterable[tuple[str, Target, Target, Target]]) -> Iterator[list[str]]:
     for name, base, found, target in results:
         reached = found.precision >= target.precision and found.recall >= target.recall
-        lines.append(
-            f"| {name} | {base.precision:.3f} | {base.recall:.3f} "
-            f"| {found.precision:.3f} | {found.recall:.3f} "
-            f"| {target.precision:.2f} | {target.recall:.2f} | {'yes' if reached else 'no'} |"
-        )
-    return "\n".join(lines) + "\n"
+        scores = [f"{value:.3f}" for pair in (base, found) for value in pair]
+        yield [name, *scores, *(f"{value:.2f}" for value in target), "yes" if reached else "no"]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="also write the table to this file")
-    options = parser.parse_args()
-    if "NESCIO_DATA" not in os.environ:
-        sys.exit("Set NESCIO_DATA to the folder that holds coref/*.dev.jsonl.")
-    text = table(list(rows(Path(os.environ["NESCIO_DATA"]))))
-    print(text, end="")
-    if options.out is not None:
-        options.out.write_text(text, encoding="utf-8")
+    options = arguments(__doc__).parse_args()
+    head = ("corpus", "surface P", "surface R", "names P", "names R", "target P", "target R", "reached")
+    publish(table(head, lines(rows(corpora()))), options.out)
 
 
 if __name__ == "__main__":

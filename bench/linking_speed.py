@@ -8,11 +8,11 @@ about fifty characters. Candidates are given, so that no recognizer is measured.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+
+from reporting import arguments, publish, table
 
 from nescio import load
 from nescio.core.model import Document, Job, Span
@@ -93,24 +93,18 @@ def rows(sizes: Sequence[int]) -> Iterator[tuple[int, int, dict[str, float]]]:
         yield size, len(doc.text), seconds
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="also write the table to this file")
-    options = parser.parse_args()
-    lines = [
-        "| mentions | characters | vote s | second pass s | coref s | characters/s | target reached |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for size, characters, seconds in rows(SIZES):
+def lines(sizes: Sequence[int]) -> Iterator[list[str]]:
+    for size, characters, seconds in rows(sizes):
         speed = characters / seconds["all"]
-        lines.append(
-            f"| {size:,} | {characters:,} | {seconds['vote']:.3f} | {seconds['second_pass']:.3f} "
-            f"| {seconds['coref']:.3f} | {speed:,.0f} | {'yes' if speed >= TARGET else 'no'} |"
-        )
-    text = "\n".join(lines) + "\n"
-    print(text, end="")
-    if options.out is not None:
-        options.out.write_text(text, encoding="utf-8")
+        stages = [f"{seconds[stage]:.3f}" for stage in ("vote", "second_pass", "coref")]
+        reached = "yes" if speed >= TARGET else "no"
+        yield [f"{size:,}", f"{characters:,}", *stages, f"{speed:,.0f}", reached]
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    head = ("mentions", "characters", "vote s", "second pass s", "coref s", "characters/s", "target reached")
+    publish(table(head, lines(SIZES)), options.out)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""`nescio coref` and `nescio ledger`."""
+"""`nescio coref`."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,16 +57,3 @@ def test_a_bad_line_is_said_and_the_others_go_on(wrong: object) -> None:
     assert code == 1
     assert "error" in first
     assert second["id"] == 7
-
-
-def test_a_ledger_is_kept_corrected_and_shown(tmp_path: Path) -> None:
-    from nescio.coref.ledger import Ledger
-    from nescio.packs import load_pack
-
-    file = tmp_path / "ledger.json"
-    ledger = Ledger(load_pack("en"))
-    ledger.merge(ledger._new("PER").id)  # an identity without names, the smallest ledger
-    file.write_text(json.dumps(ledger.to_json()), encoding="utf-8")
-    result = CliRunner().invoke(app, ["ledger", "show", str(file)])
-    assert json.loads(result.stdout) == {"id": "PER-1", "kind": "PER", "names": {}}
-    assert CliRunner().invoke(app, ["ledger", "merge", str(file), "PER-1", "PER-9"]).exit_code == 1

@@ -105,3 +105,11 @@ def test_what_cannot_be_merged_or_split_is_said(ledger: Ledger) -> None:
         ledger.merge("PER-1", "PER-9")
     with pytest.raises(JobError, match="some but not all"):
         ledger.split("PER-1", ["Robert Hale"])
+
+
+def test_a_number_that_was_merged_away_is_never_given_again(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Ana Prado"), job("b", "Ana Lobo")])
+    ledger.merge("PER-1", "PER-2")
+    again = Ledger.from_json(load_pack("en"), json.loads(json.dumps(ledger.to_json())))
+    [done] = again.apply([job("c", "Tom Brask")])
+    assert ids(done) == ["PER-3"]

@@ -17,6 +17,7 @@ from nescio.cli.console import count, emit, fail, progress, reason, tell, warn
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
     from nescio.cli.files import Source, Target
+    from nescio.cli.ledger_file import Run
     from nescio.core.model import Job
 
 EPILOG = options.examples(
@@ -26,6 +27,7 @@ EPILOG = options.examples(
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
+    ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
 )
 
 
@@ -49,6 +51,13 @@ def anonymize(
             help="Write the table of solutions, the way back, to this file and nowhere else.",
         ),
     ] = None,
+    ledger: Annotated[
+        Path | None,
+        typer.Option(
+            "--ledger",
+            help="Give each person, organisation and place one identity in all texts; kept in this file.",
+        ),
+    ] = None,
     jsonl: options.Jsonl = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write the whole job as JSON; it holds the originals.")
@@ -60,7 +69,7 @@ def anonymize(
 ) -> None:
     """Take the names and identifiers out of texts."""
     anonymizer = options.open_anonymizer(language, config, method or (), recall=recall, policy=policy)
-    wish = _Wish(output, in_place, None if dry_run else solutions, as_json, dry_run)
+    wish = _Wish(output, in_place, None if dry_run else solutions, ledger, as_json, dry_run)
     if jsonl is not None:
         options.refuse_with_jsonl(
             paths=paths, output=output, in_place=in_place, json=as_json, encoding=encoding
@@ -77,18 +86,23 @@ class _Wish:
     output: str | None
     in_place: bool
     solutions: Path | None
+    ledger: Path | None
     as_json: bool
     dry_run: bool
 
 
 def _run_lines(path: Path, anonymizer: Anonymizer, wish: _Wish) -> int:
+    from nescio.cli.ledger_file import identifying
     from nescio.cli.lines import anonymize_lines
     from nescio.core.errors import ConfigError
 
-    if wish.solutions is not None and wish.solutions.exists() and path.resolve() == wish.solutions.resolve():
-        raise ConfigError("--solutions names the input; give it a place of its own.")
+    for option, place in (("--solutions", wish.solutions), ("--ledger", wish.ledger)):
+        if place is not None and place.exists() and path.resolve() == place.resolve():
+            raise ConfigError(f"{option} names the input; give it a place of its own.")
+    _refuse_one_file(wish)
     labels: Counter[str] | None = Counter() if wish.dry_run else None
-    code = anonymize_lines(path, anonymizer, solutions=wish.solutions, labels=labels)
+    with identifying(anonymizer, wish.ledger, write=not wish.dry_run) as run:
+        code = anonymize_lines(path, run, solutions=wish.solutions, labels=labels)
     if labels is not None:
         tell(f"would replace: {_counts(labels)}.")
     return code
@@ -111,17 +125,22 @@ class _FileRun:
 
     def run(self, paths: Sequence[str] | None, *, encoding: str | None, fallback: str) -> int:
         from nescio.cli.files import Formats, find_sources, tell_encodings, warn_left_out
+        from nescio.cli.ledger_file import identifying
         from nescio.cli.tables import keep_tables
 
         wish = self.wish
         output = None if wish.output is None else Path(wish.output)
         formats = Formats(encoding=encoding, fallback=fallback)
-        sources, left_out = find_sources(paths, formats, skip=(output, wish.solutions))
+        sources, left_out = find_sources(paths, formats, skip=(output, wish.solutions, wish.ledger))
         target = self._choose_target(paths, sources)
         warn_left_out(left_out, formats)
-        with keep_tables(wish.solutions) as keep, progress(sources, "anonymizing") as tracked:
+        with (
+            identifying(self.anonymizer, wish.ledger, write=not wish.dry_run) as run,
+            keep_tables(wish.solutions) as keep,
+            progress(sources, "anonymizing") as tracked,
+        ):
             for source in tracked:
-                self._one(source, target, keep)
+                self._one(source, target, run, keep)
         if encoding is None:
             tell_encodings(self.done)
         self._summarize(target)
@@ -137,14 +156,17 @@ class _FileRun:
         if wish.in_place and wish.as_json:
             raise ConfigError("--json makes another file of a text; name a place for it with --output.")
         target = choose_target(paths, sources, wish.output, in_place=wish.in_place)
+        _refuse_one_file(wish)
+        if wish.ledger is not None:
+            _refuse_clash("--ledger", wish.ledger, sources, target)
         if wish.solutions is not None:
             _refuse_solutions(wish.solutions, sources, target)
         return None if wish.dry_run else target
 
-    def _one(self, source: Source, target: Target | None, keep: Callable[[Job], None]) -> None:
+    def _one(self, source: Source, target: Target | None, run: Run, keep: Callable[[Job], None]) -> None:
         try:
             data = source.read()
-            jobs = self.anonymizer.run(source.jobs(data))
+            jobs = run(source.jobs(data))
             failures = [job.failure for job in jobs if job.failure is not None]
             if failures:
                 self._report(source, failures[0].code.removeprefix("failed: "))
@@ -210,16 +232,26 @@ def _as_json(jobs: Sequence[Job]) -> bytes:
     return "".join(json.dumps(job_to_any(job)) + "\n" for job in jobs).encode()
 
 
+def _refuse_one_file(wish: _Wish) -> None:
+    from nescio.core.errors import ConfigError
+
+    if wish.ledger and wish.solutions and wish.ledger.resolve() == wish.solutions.resolve():
+        raise ConfigError("--ledger and --solutions name one file; give each a place of its own.")
+
+
+def _refuse_clash(option: str, place: Path, sources: Sequence[Source], target: Target) -> None:
+    from nescio.core.errors import ConfigError
+
+    texts = {path.resolve() for source in sources for path in (target.place(source), source.path) if path}
+    if place.resolve() in texts:
+        raise ConfigError(f"{option} names a file that is an input or an output; give it a place of its own.")
+
+
 def _refuse_solutions(solutions: Path, sources: Sequence[Source], target: Target) -> None:
     from nescio.cli.files import refuse_twins
     from nescio.core.errors import ConfigError
 
-    place = solutions.resolve()
-    texts = {path.resolve() for source in sources for path in (target.place(source), source.path) if path}
-    if place in texts:
-        raise ConfigError(
-            "--solutions names a file that is an input or an output; give it a place of its own."
-        )
+    _refuse_clash("--solutions", solutions, sources, target)
     if target.in_place:
         refuse_twins(sources)
         if solutions.is_file():

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import csv
+import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import print_json, tell
-
-if TYPE_CHECKING:
-    from nescio.coref.ledger import Ledger
+from nescio.cli.console import emit, print_json, tell
+from nescio.cli.ledger_file import identifying, read_ledger, write_ledger
 
 app = typer.Typer(
     no_args_is_help=True, help="Identities of people, organisations and places across documents."
@@ -32,18 +31,18 @@ def add(
     from nescio.cli.files import Formats, find_sources
 
     anonymizer = options.open_anonymizer(language, config)
-    book = _read(ledger, language if language != "auto" else "xx")
-    sources, _ = find_sources(paths, Formats())
-    for source in sources:
-        book.apply(anonymizer.run(source.jobs(source.read()), stop="coref"))
-    _write(ledger, book)
-    tell(f"{len(book.identities)} identities in {ledger.name!r}.")
+    sources, _ = find_sources(paths, Formats(), skip=(ledger,))
+    with identifying(anonymizer, ledger) as run:
+        for source in sources:
+            run(source.jobs(source.read()))
+    number = len(read_ledger(ledger).identities) if ledger.exists() else 0
+    tell(f"{number} identities in {ledger.name!r}.")
 
 
 @app.command()
 def show(ledger: File) -> None:
     """Print the identities, one JSON object per line."""
-    for item in _read(ledger).identities:
+    for item in read_ledger(ledger).identities:
         print_json({"id": item.id, "kind": item.kind, "names": item.names})
 
 
@@ -52,9 +51,9 @@ def merge(
     ledger: File, ids: Annotated[list[str], typer.Argument(help="PER-3 PER-7 …; the first stays.")]
 ) -> None:
     """Make several identities one."""
-    book = _read(ledger)
+    book = read_ledger(ledger)
     book.merge(*ids)
-    _write(ledger, book)
+    write_ledger(ledger, book)
 
 
 @app.command()
@@ -64,29 +63,17 @@ def split(
     names: Annotated[list[str], typer.Argument(help="The spellings that are somebody else.")],
 ) -> None:
     """Give some spellings of an identity an identity of their own."""
-    book = _read(ledger)
+    book = read_ledger(ledger)
     tell(f"New identity: {book.split(id, names).id}")
-    _write(ledger, book)
+    write_ledger(ledger, book)
 
 
-def _read(path: Path, language: str = "xx") -> Ledger:
-    from nescio.core.errors import JobError
-    from nescio.coref.ledger import Ledger
-    from nescio.packs import load_pack
-
-    if not path.exists():
-        return Ledger(load_pack(language))
-    try:
-        data = json.loads(path.read_bytes())
-        language = data.get("language", language)
-    except (OSError, ValueError, AttributeError) as error:
-        raise JobError(f"{path.name!r} cannot be read as a ledger.") from error
-    return Ledger.from_json(load_pack(language), data)
-
-
-def _write(path: Path, ledger: Ledger) -> None:
-    from nescio.cli.files import open_whole
-
-    data = json.dumps(ledger.to_json(), ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass")
-    with open_whole(path, private=True) as file:
-        file.write(data + b"\n")
+@app.command()
+def export(ledger: File) -> None:
+    """Print every spelling as CSV: identity, kind, name, how often."""
+    table = io.StringIO()
+    rows = csv.writer(table, lineterminator="\n")
+    rows.writerow(("identity", "kind", "name", "count"))
+    for item in read_ledger(ledger).identities:
+        rows.writerows((item.id, item.kind, name, count) for name, count in sorted(item.names.items()))
+    emit(table.getvalue().encode("utf-8", "surrogatepass"))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -17,14 +18,13 @@ from nescio.core.model import Document, Job, Note
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
+    from nescio.cli.ledger_file import Run
 
 _CHUNK = 1 << 20
 _KEYS = ("id", "text", "language", "spans")
 
 
-def anonymize_lines(
-    path: Path, anonymizer: Anonymizer, *, solutions: Path | None, labels: Counter[str] | None
-) -> int:
+def anonymize_lines(path: Path, run: Run, *, solutions: Path | None, labels: Counter[str] | None) -> int:
     """Prints `{"id","language","text"}` per line; the exit code says whether one failed.
 
     With `labels` nothing is printed or written: what would be replaced is counted there.
@@ -42,7 +42,7 @@ def anonymize_lines(
             keep(job)
             return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
 
-        return _each_line(path, anonymizer, "replace", answer, silent=labels is not None)
+        return _each_line(path, run, answer, silent=labels is not None)
 
 
 def detect_lines(path: Path, anonymizer: Anonymizer, *, by_policy: bool = False) -> int:
@@ -54,20 +54,20 @@ def detect_lines(path: Path, anonymizer: Anonymizer, *, by_policy: bool = False)
         spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in found]
         return {"id": _given_id(job), "language": job.document.language, "spans": spans}
 
-    return _each_line(path, anonymizer, "decide" if by_policy else "second_pass", answer)
+    stop = "decide" if by_policy else "second_pass"
+    return _each_line(path, partial(anonymizer.run, stop=stop), answer)
 
 
 def _each_line(
     path: Path,
-    anonymizer: Anonymizer,
-    stop: str,
+    run: Run,
     answer: Callable[[Job], dict[str, Any] | None],
     *,
     silent: bool = False,
 ) -> int:
     code = 0
     for batch in read_lines(path):
-        jobs = anonymizer.run([_read_line(line) for _, line in batch], stop=stop)
+        jobs = run([_read_line(line) for _, line in batch])
         for (number, _), job in zip(batch, jobs, strict=True):
             if job.failure is not None:
                 code = 1

@@ -170,6 +170,7 @@ class Ledger:
         return {
             "schema": SCHEMA,
             "language": self._language,
+            "last": dict(sorted(self._last.items())),  # a number is never given twice, even after a merge
             "identities": [
                 {"id": item.id, "kind": item.kind, "names": dict(sorted(item.names.items()))}
                 for item in self._identities.values()
@@ -186,6 +187,8 @@ class Ledger:
                 raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
             for raw in data["identities"]:
                 ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
+            for kind, number in data.get("last", {}).items():
+                ledger._last[kind] = max(ledger._last.get(kind, 0), int(number))
             ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
         except (KeyError, TypeError, ValueError) as error:
             raise JobError("The ledger is malformed.") from error

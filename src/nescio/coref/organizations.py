@@ -87,9 +87,7 @@ class ThingReader:
 
     def _stem(self, word: str) -> str:
         """Words of organisations without case endings: `europaische` and `europaischen` are one."""
-        if not self._naming.inflected:
-            return word
-        for ending in ("en", "em", "er", "es", "e", "n", "s"):
+        for ending in self._naming.case_endings:
             if word.endswith(ending) and len(word) - len(ending) >= _MIN_STEM:
                 return word[: -len(ending)]
         return word

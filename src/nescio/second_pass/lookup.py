@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nescio.core.model import Span
+from nescio.second_pass.evidence import Evidence
 from nescio.text.word_matcher import Words
 
 SOURCE: Final = "second_pass"
@@ -24,6 +25,8 @@ class Alias:
     score: float
     rule: str
     case: str = "capital"  # capital; inside: capital within a sentence; upper: acronym; login; any
+    strength: float = 1.0  # its support in multiples of what it needs
+    carriers: int = 0  # of a headword: mentions of the names that it heads
 
     @property
     def source(self) -> str:
@@ -55,8 +58,10 @@ class Cover:
         return inside and all(span.label == label and span[:2] != (start, end) for span in touched)
 
 
-def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]:
-    """Every free occurrence, the longest at each place, from left to right."""
+def find(
+    words: Words, aliases: Iterable[Alias], cover: Cover, evidence: Evidence | None = None
+) -> Iterator[Span]:
+    """Every free occurrence that is supported enough for its place, the longest, from left to right."""
     by_first: dict[str, list[Alias]] = {}
     short = [alias for alias in aliases if len(alias.words) <= _MAX_WORDS]
     for alias in sorted(short, key=lambda item: (-len(item.words), -item.score, item.words, item.rule)):
@@ -71,10 +76,16 @@ def find(words: Words, aliases: Iterable[Alias], cover: Cover) -> Iterator[Span]
             if tuple(folded[index : last + 1]) != alias.words or not _fits(words, index, last, alias):
                 continue
             start, end = words.spans[index][0], words.spans[last][1]
+            if evidence is not None and not _is_supported(alias, evidence, start, end):
+                continue
             if cover.is_free(start, end) or cover.is_part(start, end, alias.label):
                 taken = last
                 yield Span(start, end, alias.label, alias.score, alias.source)
                 break
+
+
+def _is_supported(alias: Alias, evidence: Evidence, start: int, end: int) -> bool:
+    return alias.strength >= evidence.caution(start, end, alias.label, is_kind=alias.rule == "headword")
 
 
 def _fits(words: Words, first: int, last: int, alias: Alias) -> bool:
@@ -106,22 +117,27 @@ class Use(NamedTuple):
 
     capital: int = 0
     small: int = 0
+    shouted: int = 0  # of those with a capital, all in capitals
 
     @property
     def small_share(self) -> float:
         return self.small / max(1, self.small + self.capital)
 
 
+_UNUSED: Final = Use()
+
+
 def usage(words: Words, wanted: frozenset[str]) -> Mapping[str, Use]:
     """How the document uses each of the wanted words."""
     use_of: dict[str, Use] = {}
-    for index in [place for place, word in enumerate(words.folded) if word in wanted]:
-        word = words.folded[index]
-        capital, small = use_of.get(word, Use())
-        if words.text[words.spans[index][0]].islower():
-            use_of[word] = Use(capital, small + 1)
+    text, spans = words.text, words.spans
+    for index, word in [pair for pair in enumerate(words.folded) if pair[1] in wanted]:
+        capital, small, shouted = use_of.get(word, _UNUSED)
+        start, end = spans[index]
+        if text[start].islower():
+            use_of[word] = Use(capital, small + 1, shouted)
         else:
-            use_of[word] = Use(capital + 1, small)
+            use_of[word] = Use(capital + 1, small, shouted + text[start:end].isupper())
     return use_of
 
 

@@ -10,6 +10,7 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
+from nescio.second_pass.evidence import AGREED, Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, Use, find, merged, usage
 from nescio.second_pass.sources import Found, found_names
@@ -23,7 +24,11 @@ _MAX_SMALL: Final = 0.3  # a word written small more often than this is no name 
 _MIN_SHARE: Final = 0.3  # of the occurrences of a word that the recognizer must have found
 _SURE: Final = 0.9  # or one mention as sure as this
 _MIN_OWNER: Final = 0.55  # of the support of a headword that one organisation must have
-_CAUTION: Final = {"headword": 2.0}  # times the support that a rule needs
+_CAUTION: Final = 2.0  # times the support that headwords and short words in capitals need
+_CARRIED: Final = 4 / 3  # a headword stands alone at most once for three names that it heads
+_GENERIC: Final = 4.0  # times that again for one that stands alone more often
+_EVERYDAY: Final = 5  # frequency class from which a part of a person's name is a word like any other
+_LETTERS: Final = 4  # a word this short in capitals may stand for anything
 
 
 class ShortFormPass:
@@ -50,28 +55,33 @@ class ShortFormPass:
         return cls(pack.naming, pack.labels, strictness=float(options.get("strictness", 1.0)))
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
+        return self.reconsider(doc, spans, ())
+
+    def reconsider(self, doc: Document, spans: Sequence[Span], claims: Sequence[Span]) -> list[Span]:
+        """Look again, knowing what the recognizers said beside the spans: `claims` with their doubts."""
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)
         words = Words(doc.text)
         alone = {item.words[0]: item for item in found if len(item.words) == 1}
-        aliases = [alias for item in found for alias in self._aliases(doc, item)]
+        evidence = Evidence(claims, self._labels)
+        aliases = [alias for item in found for alias in self._aliases(doc, item, evidence)]
         cover = Cover(sorted(spans))
-        return merged(spans, find(words, self._admitted(aliases, words, alone), cover))
+        return merged(spans, find(words, self._admitted(aliases, words, alone), cover, evidence))
 
-    def _aliases(self, doc: Document, item: Found) -> Iterator[Alias]:
+    def _aliases(self, doc: Document, item: Found, evidence: Evidence) -> Iterator[Alias]:
         """What the entity may be called, with its support as the score."""
         label, support = item.label, item.support[item.label]
         kind = item.kind
         yield Alias(item.words, label, support, "same")
         if kind == "PER":
-            for word in self._name_words(item):
+            for word in self._undisputed(doc.text, item, evidence):
                 yield Alias((word,), label, support, "name_part")
             return
         if kind == "ORG":
             head = self._head(item)
             if head is not None:
-                yield Alias((head,), label, support, "headword")
+                yield Alias((head,), label, support, "headword", carriers=len(item.spans))
         for span in item.spans:
             introduced = _ACRONYM.match(doc.text, span.end, span.end + 24)
             if introduced and _is_short_for(introduced["short"], item.words):
@@ -82,6 +92,19 @@ class ShortFormPass:
         if len(words) < 2:
             return []
         return [word for word in words if len(word) > 2 and word not in self._naming.adjectives]
+
+    def _undisputed(self, text: str, item: Found, evidence: Evidence) -> list[str]:
+        """The words of a name without those at its edges that not every recognizer took into it."""
+        words = self._name_words(item)
+        if not words:
+            return words
+        told: set[str] = set()
+        for span in item.spans:
+            start, end = evidence.agreed(span)
+            if (start, end) == (span.start, span.end):
+                return words
+            told.update(fold_words(text[start:end]))
+        return [word for word in words if word in told]
 
     def _head(self, item: Found) -> str | None:
         """`Commission` of `European Commission`, `Conselho` of `Conselho da Europa`."""
@@ -108,25 +131,42 @@ class ShortFormPass:
         largest: dict[tuple[str, ...], float] = {}
         for alias in aliases:
             largest[alias.words] = max(alias.score, largest.get(alias.words, 0.0))
+        carriers: dict[tuple[str, ...], int] = {}
+        for alias in aliases:
+            carriers[alias.words] = carriers.get(alias.words, 0) + alias.carriers
         use_of = usage(words, frozenset(key[0] for key, _ in support if len(key) == 1))
         admitted = []
         for (key, case), votes in support.items():
             total = sum(votes.values())
             rule = rule_of[key, case]
-            if rule == "headword" and largest[key] < _MIN_OWNER * total:
+            if not key or (rule == "headword" and largest[key] < _MIN_OWNER * total):
                 continue
-            if not key or not self._guard.admits(key, total / _CAUTION.get(rule, 1.0)):
+            use = use_of.get(key[0], Use())
+            strength = self._guard.strength(key, total) / self._times(key, rule, use, carriers.get(key, 0))
+            if strength < AGREED:
                 continue
-            if len(key) == 1 and not _is_name_here(use_of.get(key[0], Use()), found.get(key[0]), rule):
+            if len(key) == 1 and not _is_name_here(use, found.get(key[0]), rule):
                 continue
             label = max(sorted(votes), key=lambda item: votes[item])
             score = min(0.95, _DISCOUNT * votes[label] / max(1.0, total))
-            admitted.append(Alias(key, label, score, rule, self._case(key, case)))
+            admitted.append(Alias(key, label, score, rule, self._case(key, case, rule), strength))
         return admitted
 
-    def _case(self, key: tuple[str, ...], case: str) -> str:
+    def _times(self, key: tuple[str, ...], rule: str, use: Use, carriers: int) -> float:
+        """How many times the usual support these words need."""
+        if rule == "headword":
+            # Often alone, it means the kind and not the one: "the Court" in a text of many courts.
+            return _CAUTION if use.capital <= _CARRIED * carriers else _CAUTION * _GENERIC
+        is_letters = rule == "same" and len(key) == 1 and len(key[0]) <= _LETTERS and use.shouted
+        return _CAUTION if is_letters else 1.0
+
+    def _case(self, key: tuple[str, ...], case: str, rule: str) -> str:
         """A common word counts only inside a sentence, where its capital means something."""
-        return "inside" if case == "capital" and len(key) == 1 and self._guard.is_common(key[0]) else case
+        if case != "capital" or len(key) > 1:
+            return case
+        # People are called by words that are not rare: "Hale left." must not stay.
+        common = self._guard.is_common(key[0], at_least=_EVERYDAY if rule == "name_part" else None)
+        return "inside" if common else case
 
 
 def _is_name_here(use: Use, item: Found | None, rule: str) -> bool:

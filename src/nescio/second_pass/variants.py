@@ -9,6 +9,7 @@ from typing import Any, Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
+from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, find, merged
 from nescio.second_pass.sources import Found, found_names
@@ -46,6 +47,10 @@ class VariantPass:
         return cls(pack.naming, pack.labels)
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
+        return self.reconsider(doc, spans, ())
+
+    def reconsider(self, doc: Document, spans: Sequence[Span], claims: Sequence[Span]) -> list[Span]:
+        """Look again, knowing what the recognizers said beside the spans: `claims` with their doubts."""
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)
@@ -58,7 +63,7 @@ class VariantPass:
             *self._misread(words, rare),
         ]
         cover = Cover(sorted(spans))
-        hits = list(find(words, _unique(aliases), cover))
+        hits = list(find(words, _unique(aliases), cover, Evidence(claims, self._labels)))
         broken = [span for span in _broken(doc.text, rare) if cover.is_free(span.start, span.end)]
         return merged(spans, _apart([*hits, *broken]))
 
