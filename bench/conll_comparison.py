@@ -27,7 +27,7 @@ def row(language: str, model: Path, data: Path) -> str:
     for part in ("dev", "test"):
         name = f"ner/research-only/{FILES[language]}.{part}.bio"
         sentences = read_corpus(Corpus(part, (name,), labels, language, 0), data)
-        scores[part] = measure(tagger, {"x": score_once(tagger, sentences)}, Dial(0.0))["x"]
+        scores[part] = measure(tagger, {"x": score_once(tagger, sentences)}, Dial.plain())["x"]
     test = scores["test"]
     cells = [
         FILES[language],

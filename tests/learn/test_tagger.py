@@ -31,7 +31,7 @@ SENTENCES = [
     Sentence(("it", "rains"), ("O", "O")),
     Sentence(("Nobody", "knows", "Zed"), ("O", "O", "?")),
 ]
-MANIFEST = {"version": "0", "operating_points": {"balanced": {"outside_bias": 0.0, "min_score": 0.0}}}
+MANIFEST = {"version": "0", "operating_points": {"balanced": Dial.plain()._asdict()}}
 
 
 def resources() -> Resources:
@@ -66,7 +66,7 @@ def test_a_tiny_net_learns_its_sentences_and_the_numpy_net_agrees(tmp_path: Path
     paths = net.decode(store.batch([Styled(sentence) for sentence in SENTENCES]))
     assert [to_bio(path) for path in paths[:3]] == [list(s.tags) for s in SENTENCES[:3]]
     export(net.state_dict(), SHAPE, own, tmp_path, MANIFEST)
-    found = load_tagger(tmp_path).tag([s.words for s in SENTENCES], Dial(0.0))
+    found = load_tagger(tmp_path).tag([s.words for s in SENTENCES], Dial.plain())
     assert [(m.start, m.end, m.label) for m in found[0]] == [(0, 2, "PER"), (4, 5, "LOC")]
     assert [(m.start, m.end, m.label) for m in found[1]] == [(0, 1, "ORG"), (2, 3, "PER")]
     assert found[2] == []
@@ -77,7 +77,7 @@ def test_tag_scores_without_torch_are_those_of_the_trained_net(tmp_path: Path) -
     export(net.state_dict(), SHAPE, own, tmp_path, MANIFEST)
     with torch.no_grad():
         wanted = net.emissions(store.batch([Styled(SENTENCES[0])]))[0].numpy()
-    [scores] = load_tagger(tmp_path).scores([SENTENCES[0].words])
+    [scores] = load_tagger(tmp_path).score([SENTENCES[0].words]).scores
     assert np.abs(scores - wanted).max() < 0.1
 
 

@@ -10,13 +10,25 @@ from numpy.typing import NDArray
 
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
 from nescio.learn.scoring import Score, score
-from nescio.text.tagger_model import Dial, Mention, Tagger
-from nescio.text.tagger_net import Floats
+from nescio.text.tagger_model import Dial, Mention, Scored, Tagger
 
 _KNOTS = 24
 _BINS = 15
-_CASELESS_BIASES = (0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75)
-_BIASES = tuple(round(0.25 * step, 2) for step in range(-8, 17))
+_THRESHOLDS = (
+    *(round(0.05 * step, 2) for step in range(18, 5, -1)),
+    0.22,
+    0.2,
+    0.18,
+    0.17,
+    0.16,
+    0.15,
+    0.12,
+    0.1,
+    0.08,
+    0.06,
+    0.05,
+)
+_CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
 
 
 class Judged(NamedTuple):
@@ -31,22 +43,23 @@ class Targets(NamedTuple):
     """What the operating points must reach on the news sets, with a margin over the promise."""
 
     high_precision: float = 0.78
+    balanced_precision: float = 0.875
     precise_precision: float = 0.92
     f1_slack: float = 0.004
     caseless_loss: float = 0.06
 
 
-class Scored(NamedTuple):
-    """Sentences, longest first, with their tag scores: decoded again for each operating point."""
+class Judgeable(NamedTuple):
+    """Sentences, longest first, with what the network says of them."""
 
     sentences: list[Sentence]
-    scores: list[Floats]
+    scored: Scored
 
 
-def score_once(tagger: Tagger, sentences: Sequence[Sentence]) -> Scored:
-    """Compute the tag scores of sentences that come as words."""
+def score_once(tagger: Tagger, sentences: Sequence[Sentence]) -> Judgeable:
+    """Run the network over sentences that come as words; operating points are tried on the result."""
     ordered = sorted((s for s in sentences if s.words), key=lambda s: -len(s.words))
-    return Scored(ordered, tagger.scores([s.words for s in ordered]))
+    return Judgeable(ordered, tagger.score([s.words for s in ordered]))
 
 
 def to_bio(length: int, found: Sequence[Mention]) -> list[str]:
@@ -59,40 +72,43 @@ def to_bio(length: int, found: Sequence[Mention]) -> list[str]:
     return tags
 
 
-def measure(tagger: Tagger, sets: Mapping[str, Scored], dial: Dial) -> dict[str, Score]:
+def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[str, Score]:
     """Score the tagger on named sets at one operating point."""
     found: dict[str, Score] = {}
     for name, part in sets.items():
-        answers = tagger.decode([s.words for s in part.sentences], part.scores, dial)
+        answers = tagger.decode(part.scored, dial)
         tags = [to_bio(len(s.words), a) for s, a in zip(part.sentences, answers, strict=True)]
         found[name] = score([s.tags for s in part.sentences], tags)
     return found
 
 
 def find_dials(
-    tagger: Tagger, sets: Mapping[str, Scored], news: Sequence[str], targets: Targets
+    tagger: Tagger, sets: Mapping[str, Judgeable], news: Sequence[str], targets: Targets
 ) -> dict[str, Dial]:
-    """Return the three operating points: how far "outside" is lowered before decoding.
+    """Return the three operating points: how probable it must be that a word is sensitive.
 
-    Balanced leans to recall: the largest lowering that costs next to no entity F1.
-    High goes as far as precision on every news set allows; precise stops at a mean precision.
+    Balanced leans to recall: the lowest threshold that costs next to no entity F1 and keeps a mean
+    precision. High goes as far down as precision on every news set allows; precise begins at a
+    mean precision.
     """
-    curve = {bias: measure(tagger, sets, Dial(bias)) for bias in _BIASES}
-    f1 = {bias: float(np.mean([s.entity.f1 for s in own.values()])) for bias, own in curve.items()}
-    precision = {b: float(np.mean([s.token.precision for s in own.values()])) for b, own in curve.items()}
-    floor = {bias: min(curve[bias][name].token.precision for name in news) for bias in _BIASES}
-    balanced = max(bias for bias in _BIASES if f1[bias] >= max(f1.values()) - targets.f1_slack)
-    high = [b for b in _BIASES if b >= balanced and floor[b] >= targets.high_precision]
-    precise = [b for b in _BIASES if b <= balanced and precision[b] >= targets.precise_precision]
-    return {
-        "high": Dial(max(high, default=balanced)),
-        "balanced": Dial(balanced),
-        "precise": Dial(max(precise, default=_BIASES[0])),
+    curve = {at: measure(tagger, sets, Dial(at, at)) for at in _THRESHOLDS}
+    f1 = {at: float(np.mean([s.entity.f1 for s in own.values()])) for at, own in curve.items()}
+    precision = {at: float(np.mean([s.token.precision for s in own.values()])) for at, own in curve.items()}
+    floor = {at: min(curve[at][name].token.precision for name in news) for at in _THRESHOLDS}
+    even = [at for at in _THRESHOLDS if f1[at] >= max(f1.values()) - targets.f1_slack]
+    balanced = min((at for at in even if precision[at] >= targets.balanced_precision), default=max(even))
+    high = [at for at in _THRESHOLDS if at <= balanced and floor[at] >= targets.high_precision]
+    precise = [at for at in _THRESHOLDS if at >= balanced and precision[at] >= targets.precise_precision]
+    chosen = {
+        "high": min(high, default=balanced),
+        "balanced": balanced,
+        "precise": min(precise, default=_THRESHOLDS[0]),
     }
+    return {name: Dial(at, at) for name, at in chosen.items()}
 
 
-def find_caseless_bias(tagger: Tagger, sets: Mapping[str, Scored], dial: Dial, *, loss: float) -> float:
-    """Return the smallest further lowering that keeps the recall of text without case.
+def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial, *, loss: float) -> float:
+    """Return the largest share of the threshold that keeps the recall of text without case.
 
     "Without case" means the same sets in small letters and in capitals; `loss` is how much
     recall they may lose on average.
@@ -100,14 +116,19 @@ def find_caseless_bias(tagger: Tagger, sets: Mapping[str, Scored], dial: Dial, *
     base = _mean_recall(measure(tagger, sets, dial))
     ways: list[Callable[[str], str]] = [str.lower, str.upper]
     changed = [{name: _recased(tagger, part, way) for name, part in sets.items()} for way in ways]
-    for bias in _CASELESS_BIASES:
-        leant = dial._replace(caseless_bias=bias)
+    for share in _CASELESS_SHARES:
+        leant = lower_caseless(dial, share)
         if all(_mean_recall(measure(tagger, own, leant)) >= base - loss for own in changed):
-            return bias
-    return _CASELESS_BIASES[-1]
+            return share
+    return _CASELESS_SHARES[-1]
 
 
-def _recased(tagger: Tagger, part: Scored, change: Callable[[str], str]) -> Scored:
+def lower_caseless(dial: Dial, share: float) -> Dial:
+    """Return the operating point with a lower threshold for text without case."""
+    return dial._replace(caseless_threshold=round(dial.threshold * share, 4))
+
+
+def _recased(tagger: Tagger, part: Judgeable, change: Callable[[str], str]) -> Judgeable:
     return score_once(tagger, [s._replace(words=tuple(map(change, s.words))) for s in part.sentences])
 
 
@@ -115,12 +136,10 @@ def _mean_recall(scores: Mapping[str, Score]) -> float:
     return float(np.mean([s.token.recall for s in scores.values()]))
 
 
-def judge(tagger: Tagger, part: Scored, dial: Dial) -> list[Judged]:
+def judge(tagger: Tagger, part: Judgeable, dial: Dial) -> list[Judged]:
     """Return every claimed mention and whether it is right; undecided text is left out."""
     judged: list[Judged] = []
-    for sentence, found in zip(
-        part.sentences, tagger.decode([s.words for s in part.sentences], part.scores, dial), strict=True
-    ):
+    for sentence, found in zip(part.sentences, tagger.decode(part.scored, dial), strict=True):
         wanted = set(mentions(sentence.tags))
         judged += [
             Judged(m.label, m.score, (m.start, m.end, m.label) in wanted)

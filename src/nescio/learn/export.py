@@ -16,10 +16,11 @@ from nescio.learn.calibrate import (
     Targets,
     as_manifest,
     crossed_error,
-    find_caseless_bias,
+    find_caseless_share,
     find_dials,
     fit_curves,
     judge,
+    lower_caseless,
     measure,
     score_once,
 )
@@ -31,7 +32,7 @@ from nescio.text.tagger_lexicon import FLAGS
 from nescio.text.tagger_model import FORMAT, MANIFEST, Dial, load_tagger
 
 Arrays = dict[str, NDArray[Any]]
-_PLAIN = {"balanced": Dial(0.0)}
+_PLAIN = {"balanced": Dial.plain()}
 
 
 def ship(
@@ -57,8 +58,8 @@ def learn_manifest(
     targets = Targets(**{name: plan[name] for name in Targets._fields})
     taught = {name: part for name, part in sets.items() if name not in plan["watched"]}
     dials = find_dials(tagger, taught, plan["news"], targets)
-    caseless = find_caseless_bias(tagger, taught, dials["balanced"], loss=targets.caseless_loss)
-    dials = {name: dial._replace(caseless_bias=caseless) for name, dial in dials.items()}
+    share = find_caseless_share(tagger, taught, dials["balanced"], loss=targets.caseless_loss)
+    dials = {name: lower_caseless(dial, share) for name, dial in dials.items()}
     judged = [j for part in taught.values() for j in judge(tagger, part, dials["high"])]
     return {
         "operating_points": as_manifest(dials),

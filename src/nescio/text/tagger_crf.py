@@ -1,4 +1,4 @@
-"""Decoding of tag scores: the best paths, and how probable a mention on them is."""
+"""Decoding of tag scores: the best paths, and how probable a tag or a mention on them is."""
 
 from __future__ import annotations
 
@@ -97,6 +97,11 @@ def _trace(back: NDArray[np.int64], last: int) -> list[int]:
     for at in range(len(back) - 1, 0, -1):
         path.append(int(back[at, path[-1]]))
     return path[::-1]
+
+
+def share_elsewhere(found: Posterior, tag: int) -> Doubles:
+    """Return for each position the probability that its tag is another one than the given."""
+    return np.asarray(1.0 - found.forward[:, tag] * found.backward[:, tag], dtype=np.float64)
 
 
 def path_probability(found: Posterior, start: int, tags: Sequence[int]) -> float:

@@ -11,17 +11,26 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from nescio.core.errors import ConfigError, PluginError, known
-from nescio.text.tagger_crf import Chain, Posterior, best_paths, path_probability, posteriors
+from nescio.text.tagger_crf import (
+    Chain,
+    Posterior,
+    best_paths,
+    path_probability,
+    posteriors,
+    share_elsewhere,
+)
 from nescio.text.tagger_features import CASELESS, sentence_case
 from nescio.text.tagger_lexicon import FLAGS, Lexicon, LexiconTables
 from nescio.text.tagger_net import Floats, LstmLayer, NetWeights, TaggerNet, WordEncoder, WordWeights
 from nescio.text.tagger_pieces import PieceSplitter
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
+_FORBIDDEN = -1e6
 _CHUNK = 512  # sentences decoded together: bounds the memory of long documents
 _REBUILD = "Reinstall nescio, or rebuild the model with `nescio train tagger`."
 
@@ -36,11 +45,23 @@ class Mention(NamedTuple):
 
 
 class Dial(NamedTuple):
-    """One operating point: how much the score of "outside" is lowered, and which spans are kept."""
+    """One operating point: how probable it must be that a word belongs to a mention."""
 
-    outside_bias: float
-    caseless_bias: float = 0.0  # lowered further in sentences all in small letters or all in capitals
-    min_score: float = 0.0
+    threshold: float
+    caseless_threshold: float  # in sentences all in small letters or all in capitals
+
+    @classmethod
+    def plain(cls) -> Dial:
+        """More probable than not."""
+        return cls(0.5, 0.5)
+
+
+class Scored(NamedTuple):
+    """Sentences, longest first, with what the network says of them: decoded at any operating point."""
+
+    sentences: Sequence[Sequence[str]]
+    scores: Sequence[Floats]
+    chances: Sequence[Posterior]
 
 
 @cache
@@ -57,6 +78,7 @@ class Tagger:
         weights = net.weights
         self._chain = Chain(weights.transitions, weights.first, weights.last)
         self._tags: list[str] = list(manifest["tags"])
+        self._outside = self._tags.index("O")
         self._curves: Mapping[str, Mapping[str, list[float]]] = manifest.get("calibration", {})
         self._dials = {name: Dial(**values) for name, values in manifest["operating_points"].items()}
         self.labels = frozenset(tag[2:] for tag in self._tags if tag != "O")
@@ -85,39 +107,48 @@ class Tagger:
             for at in range(0, len(order), _CHUNK):
                 chunk = order[at : at + _CHUNK]
                 own = [sentences[i] for i in chunk]
-                scores = self.scores(own)
+                scored = self.score(own)
                 for answers, dial in zip(found, dials, strict=True):
-                    for i, answer in zip(chunk, self.decode(own, scores, dial), strict=True):
+                    for i, answer in zip(chunk, self.decode(scored, dial), strict=True):
                         answers[i] = answer
         return found
 
-    def scores(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
-        """Return the tag scores of sentences, which come longest first."""
-        return self._net.emissions(sentences)
+    def score(self, sentences: Sequence[Sequence[str]]) -> Scored:
+        """Return the tag scores and probabilities of sentences, which come longest first."""
+        scores = self._net.emissions(sentences)
+        return Scored(sentences, scores, posteriors(scores, self._chain) if scores else [])
 
-    def decode(
-        self, sentences: Sequence[Sequence[str]], scores: Sequence[Floats], dial: Dial
-    ) -> list[list[Mention]]:
-        """Return the mentions on the best paths through scores, longest sentence first."""
-        outside = self._tags.index("O")
-        leant = [own - self._lean(words, dial) for words, own in zip(sentences, scores, strict=True)]
-        paths = best_paths(leant, self._chain)
-        busy = [i for i, path in enumerate(paths) if any(tag != outside for tag in path)]
-        found: dict[int, Posterior] = {}
+    def decode(self, scored: Scored, dial: Dial) -> list[list[Mention]]:
+        """Return the mentions at one operating point.
+
+        Every word whose probability of belonging to a mention reaches the threshold does so,
+        and no other word; among the tags that allow this, the best path is taken.
+        """
+        found: list[list[Mention]] = [[] for _ in scored.sentences]
+        inside = [
+            share_elsewhere(chance, self._outside) >= self._threshold(words, dial)
+            for words, chance in zip(scored.sentences, scored.chances, strict=True)
+        ]
+        busy = [i for i, own in enumerate(inside) if own.any()]
         if busy:
-            chances = posteriors([scores[i] for i in busy], self._chain)
-            found = dict(zip(busy, chances, strict=True))
-        return [self._mentions(path, found.get(i), dial) for i, path in enumerate(paths)]
+            paths = best_paths([self._hold(scored.scores[i], inside[i]) for i in busy], self._chain)
+            for i, path in zip(busy, paths, strict=True):
+                found[i] = self._mentions(path, scored.chances[i])
+        return found
 
-    def _lean(self, words: Sequence[str], dial: Dial) -> Floats:
-        caseless = sentence_case(words) in CASELESS
-        lean = np.zeros(len(self._tags), dtype=np.float32)
-        lean[self._tags.index("O")] = dial.outside_bias + (dial.caseless_bias if caseless else 0.0)
-        return lean
+    def _threshold(self, words: Sequence[str], dial: Dial) -> float:
+        return dial.caseless_threshold if sentence_case(words) in CASELESS else dial.threshold
 
-    def _mentions(self, path: Sequence[int], chance: Posterior | None, dial: Dial) -> list[Mention]:
-        if chance is None:
-            return []
+    def _hold(self, scores: Floats, inside: NDArray[np.bool_]) -> Floats:
+        """Leave "outside" to the words that are outside, and only that."""
+        held = scores.copy()
+        held[inside, self._outside] = _FORBIDDEN
+        kept = held[~inside, self._outside]
+        held[~inside] = _FORBIDDEN
+        held[~inside, self._outside] = kept
+        return held
+
+    def _mentions(self, path: Sequence[int], chance: Posterior) -> list[Mention]:
         found: list[Mention] = []
         start = 0
         for at, number in enumerate(path):
@@ -127,7 +158,7 @@ class Tagger:
             if tag[0] in "ES":
                 raw = path_probability(chance, start, path[start : at + 1])
                 found.append(Mention(start, at + 1, tag[2:], self._calibrate(tag[2:], raw)))
-        return [mention for mention in found if mention.score >= dial.min_score]
+        return found
 
     def _calibrate(self, label: str, raw: float) -> float:
         curve = self._curves.get(label)
