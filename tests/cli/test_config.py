@@ -68,12 +68,12 @@ def test_configuration_of_the_thesis_is_in_force(thesis: Path, tmp_path: Path) -
     without_service["de"]["ner"]["parallel"]["state"] = 0
     thesis.write_text(json.dumps(without_service))
     (tmp_path / "text.txt").write_text(
-        "Wir treffen uns in der Karlsaue, Tor ABC-1234, schreibt Herr Quisthoff."
+        "Wir treffen uns in der Karlsaue, Nummer ABC-1234, schreibt Herr Quisthoff."
     )
     outcome = call("anonymize", tmp_path / "text.txt", "-l", "de", "-c", thesis)
     assert outcome.code == 0, outcome.err
     output = json.loads(outcome.out)["anonymizer"]["output"]
-    assert "in der [...], Tor [**SONSTIGES1**], schreibt" in output
+    assert "in der [...], Nummer [**SONSTIGES1**], schreibt" in output
     assert "[**PERSON1**]" in output
 
 

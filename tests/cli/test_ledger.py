@@ -123,5 +123,5 @@ def test_names_can_be_added_shown_and_exported(texts: Path, ledger: Path) -> Non
     _, shown = nescio("ledger", "show", ledger)
     assert json.loads(shown.splitlines()[0])["id"] == "PER-1"
     _, table = nescio("ledger", "export", ledger)
-    assert table.splitlines()[0] == "identity,kind,name,count"
-    assert "PER-1,PER,Robert Hale,1" in table.splitlines()
+    assert table.splitlines()[0] == "identity,kind,name,count,substitute"
+    assert "PER-1,PER,Robert Hale,1," in table.splitlines()

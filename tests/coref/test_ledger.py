@@ -75,6 +75,39 @@ def test_it_survives_json(ledger: Ledger) -> None:
     assert ids(done) == ["PER-1", "PER-2"]
 
 
+def test_a_ledger_of_the_former_version_is_read(ledger: Ledger) -> None:
+    ledger.apply([job("a", "Robert Hale", "Ana Prado")])
+    data = ledger.to_json()
+    old = [{key: raw[key] for key in ("id", "kind", "names")} for raw in data["identities"]]
+    again = Ledger.from_json(load_pack("en"), {**data, "schema": 1, "identities": old})
+    assert again.to_json() == data
+    [done] = again.apply([job("b", "Ana Prado")])
+    assert ids(done) == ["PER-2"]
+
+
+def test_substitutes_survive_json_and_travel_with_the_entity(ledger: Ledger) -> None:
+    [done] = ledger.apply([job("a", "Robert Hale")])
+    kept = [{"text": "Keith Reed"}]
+    [entity] = done.entities or ()
+    entity = replace(entity, features={**entity.features, "surrogates": json.dumps(kept)})
+    ledger.keep([replace(done, entities=(entity,))])
+    again = Ledger.from_json(load_pack("en"), json.loads(json.dumps(ledger.to_json())))
+    [later] = again.apply([job("b", "R. Hale")])
+    assert json.loads((later.entities or ())[0].features["surrogates"]) == kept
+    assert later.document.meta["ledger_surrogates"] == kept
+    assert again.keep([later])[0].document.meta == {}
+    assert "Keith" not in repr(again.identities)
+
+
+@pytest.mark.parametrize("wrong", [5, ["Reed"], [{}], [{"text": 5}]])
+def test_malformed_substitutes_are_refused(ledger: Ledger, wrong: object) -> None:
+    ledger.apply([job("a", "Robert Hale")])
+    data = ledger.to_json()
+    data["identities"][0]["surrogates"] = wrong
+    with pytest.raises(JobError, match="malformed"):
+        Ledger.from_json(load_pack("en"), data)
+
+
 def test_every_method_sees_the_number_of_the_identity(ledger: Ledger) -> None:
     jobs = ledger.apply([job("a", "Robert Hale", "Ana Prado"), job("b", "Ana Prado", "Robert Hale")])
     hidden = [

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from nescio.knowledge.linking import Linker, Mentioned
+from nescio.knowledge.cues import Mentioned
+from nescio.knowledge.linking import Linker
 from nescio.knowledge.loading import load_base, load_linker
 from nescio.packs import load_pack
 
@@ -36,6 +37,26 @@ def linker(language: str) -> Linker:
         ("pt", Mentioned("Telefónica do Brasil", "ORG", "a "), "telecom_company"),
         ("en", Mentioned("Zork", "ORG", "", " shares fell"), "company"),
         ("en", Mentioned("Zork", "ORG"), "organization"),
+        ("de", Mentioned("Drosselbach-", "LOC", "in der ", " und Amselstraße"), "street"),
+        ("de", Mentioned("Zorkel", "LOC", "Er wohnt in ", " bei der Tante."), "settlement"),
+        ("de", Mentioned("Zorkel", "LOC", "Sie tanzen im ", " bis morgens."), "facility"),
+        ("de", Mentioned("Zorkel-Süd", "LOC", "die Bürger von "), "neighbourhood"),
+        ("de", Mentioned("Am Zorkelgarten", "LOC", "Halteverbot: "), "street"),
+        ("de", Mentioned("A 66", "LOC", "Stau auf der "), "motorway"),
+        ("de", Mentioned("Nord-Wirtschaftsrat", "ORG", "der "), "council"),
+        ("de", Mentioned("KTSV Zorkel", "ORG", "gegen "), "sports_club"),
+        ("en", Mentioned("Zork", "LOC", "From ", ", Norway."), "settlement"),
+        ("en", Mentioned("Zork & Bork", "ORG", "by "), "company"),
+        ("pt", Mentioned("Associações Zork", "ORG", "as "), "association"),
+        ("pt", Mentioned("MINISTÉRIOS DO ZORK", "ORG"), "ministry"),
+        ("pt", Mentioned("Zork", "LOC", "Mora em ", " há anos."), "settlement"),
+        ("en", Mentioned("Hudson", "LOC", "They live in "), "city"),
+        ("en", Mentioned("United States", "LOC", "in the "), "country"),
+        ("es", Mentioned("ESP", "ORG", "Ruiz ( "), "national_team"),
+        ("en", Mentioned("Leeds", "LOC", "the hall in "), "city"),
+        ("es", Mentioned("Brasil", "ORG", "El delantero de ", " marcó el gol."), "national_team"),
+        ("es", Mentioned("Brasil", "ORG", "Lo dijo ", " ayer."), "government"),
+        ("en", Mentioned("Bozeman", "ORG", "", " shares fell."), "company"),
     ],
 )
 def test_a_name_is_taken_for_what_it_is(language: str, mention: Mentioned, type: str) -> None:
@@ -67,3 +88,14 @@ def test_hostile_names_do_no_harm() -> None:
     names = ["", " ", "'; DROP TABLE entity; --", "\ud800", "a" * 5000, "(((((", "\u202e", "%_%"]
     links = linker("de").link([Mentioned(name, "ORG", name, name) for name in names])
     assert len(links) == len(names)
+
+
+def test_a_short_form_is_what_its_long_form_is() -> None:
+    names = ["Norddeutsche Zork Bank", "NZB"]
+    long, short = linker("de").link([Mentioned(name, "ORG", "die ") for name in names])
+    assert (long.type, short.type, short.reason) == ("bank", "bank", "context")
+
+
+def test_a_word_that_says_no_more_than_the_label_is_no_ground() -> None:
+    [link] = linker("de").link([Mentioned("Organisation Zork", "ORG", "die ")])
+    assert (link.type, link.reason) == ("organization", "label")

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from nescio.knowledge.dictionary import SHIPPED
-from nescio.knowledge.loading import load_base
+from nescio.knowledge.loading import load_base, load_dictionary
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.types import load_types
 from nescio.packs import languages, load_pack
@@ -44,6 +44,21 @@ def test_every_entity_has_a_known_type() -> None:
     assert set(load_base().counts()) <= set(load_types(load_pack("en")).above)
 
 
+def test_every_type_below_the_top_has_an_estimate_of_its_own() -> None:
+    types = load_types(load_pack("en"))
+    assert [id for id, parent in types.above.items() if parent and id not in types.estimates] == []
+    assert len(set(types.estimates.values())) > 30  # orders of magnitude, not one figure for all
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_for_a_type_has_a_definition(language: str) -> None:
+    dictionary = load_dictionary(load_pack(language))
+    nouns = [noun.text for noun in load_types(load_pack(language)).nouns.values() if noun.text.isalpha()]
+    known = [text for text in nouns if dictionary.is_word(text)]
+    assert [text for text in known if not any(w.definition for w in dictionary.nouns(text))] == []
+    assert len(known) > 150
+
+
 def test_totals_grow_upwards() -> None:
     types = load_types(load_pack("en"))
     totals = types.totals(load_base().counts())
@@ -60,7 +75,7 @@ def test_the_store_opens_in_a_tenth_of_a_second() -> None:
 
 
 def test_the_shipped_files_are_small() -> None:
-    assert sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) < 25_000_000
+    assert sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) < 30_000_000
 
 
 def test_nothing_opens_a_connection_unless_asked() -> None:

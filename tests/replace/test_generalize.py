@@ -108,3 +108,8 @@ def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
 class TestGeneralize(MethodContract):
     def make(self) -> Method:
         return GeneralizeMethod.build(load_pack("en"), {})
+
+
+def test_two_names_around_one_noun_do_not_reach_into_each_other() -> None:
+    text, _ = solve("The [Leeds|LOC] team [Norfield|ORG] won.", "en", "generalize")
+    assert "Norfield" not in text

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nescio
 from nescio.core.model import Document, Span
-from nescio.packs import load_pack
+from nescio.packs import languages, load_pack
+from nescio.text.naming import fold_word
 from nescio.vote.boundaries import BoundaryVoter
 
 # Before and after; brackets mark spans, the sign after the opening one their label.
@@ -44,6 +49,7 @@ CASES = [
     ("es", "<P|Ana> y <P|Luis>", "<P|Ana> y <P|Luis>"),
     ("es", "<P|José Ortega y> Gassó", "<P|José Ortega y Gassó>"),
 ]
+LANGUAGES = Path(nescio.__file__).parent / "languages"
 LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC"}
 _MARK = re.compile(r"<(\w)\|([^>]*)>")
 
@@ -77,12 +83,64 @@ def test_borders_are_repaired(language: str, before: str, after: str) -> None:
     assert voter(language).vote(Document("d", text, language), spans) == unmarked(after)[1]
 
 
+INITIALS = tomllib.loads((Path(__file__).parent / "initials.toml").read_text(encoding="utf-8"))["case"]
+
+
+@pytest.mark.parametrize("case", INITIALS, ids=[f"{case['language']}: {case['before']}" for case in INITIALS])
+def test_a_word_that_begins_a_sentence_is_no_family_name(case: dict[str, Any]) -> None:
+    text, spans = unmarked(case["before"])
+    wanted, after = unmarked(case["after"])
+    assert text == wanted
+    found = voter(case["language"]).vote(Document("d", text, case["language"]), spans)
+    assert (found != after) if case.get("known_miss") else (found == after)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_list_of_names_has_a_word_that_nobody_is_called(language: str) -> None:
+    pack = load_pack(language)
+    known = pack.naming["person.particles"] | set(pack.naming.gender_of)
+    for path in LANGUAGES.glob("*/lists/family_names*.txt"):
+        known |= {fold_word(line) for line in path.read_text(encoding="utf-8").splitlines()}
+    assert not pack.naming["person.not_names"] & (known | pack.naming["person.rarely_names"])
+
+
+def test_a_name_of_the_users_own_keeps_the_word_behind_the_initials() -> None:
+    own = Span(0, 5, "PER", 0.9, "lists:own/mine")
+    assert voter("en").vote(Document("d", "J. We spoke.", "en"), [own]) == [own]
+
+
+def test_parts_of_a_name_that_are_joined_have_the_users_own_label() -> None:
+    own, other = Span(0, 4, "FAMILY", 0.5, "lists:own/mine"), Span(13, 18, "PER", 0.9, "t")
+    joined = voter("de").vote(Document("d", "Emma von der Leyde", "de"), [own, other])
+    assert joined == [own._replace(end=18)]
+
+
 def test_a_span_with_a_form_keeps_its_borders() -> None:
     span = Span(0, 6, "CODE", 0.9, "t")
     assert voter("en").vote(Document("d", "(12,A", "en"), [span._replace(end=5)]) == [span._replace(end=5)]
 
 
-PIECES = ["Ana", "Dr.", "von", "de", "y", "(", ")", "“", '"', "'s", ",", " ", "\n", "Meier", "der"]
+PIECES = [
+    "Ana",
+    "E.",
+    "We",
+    "He",
+    "went",
+    "Dr.",
+    "von",
+    "de",
+    "y",
+    "(",
+    ")",
+    "“",
+    '"',
+    "'s",
+    ",",
+    " ",
+    "\n",
+    "Meier",
+    "der",
+]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=20), st.data(), st.sampled_from(["en", "de", "pt", "es"]))

@@ -1,0 +1,44 @@
+"""Titles tell the gender of a person, in full and abbreviated."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from nescio.packs import load_pack
+from nescio.replace.people import NameReader
+from nescio.replace.world import World
+
+
+@cache
+def reader(language: str) -> NameReader:
+    return World.build(load_pack(language), {}).names
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "gender"),
+    [
+        ("es", "la Srita. ", "f"),
+        ("es", "la Srta. ", "f"),
+        ("es", "la Dra. ", "f"),
+        ("es", "el Dr. ", "m"),
+        ("es", "la Excma. Sra. ", "f"),
+        ("es", "el Excmo. Sr. ", "m"),
+        ("es", "Dña. ", "f"),
+        ("pt", "a Srta. ", "f"),
+        ("pt", "a Dra. ", "f"),
+        ("pt", "a Exma. ", "f"),
+        ("pt", "o Exmo. ", "m"),
+        ("pt", "a Exma. Sra. ", "f"),
+        ("de", "Frl. ", "f"),
+        ("de", "Fräulein ", "f"),
+        ("de", "Hrn. ", "m"),
+        ("en", "Ms. ", "f"),
+        ("en", "Mr. ", "m"),
+    ],
+)
+def test_a_title_decides_the_gender(language: str, before: str, gender: str) -> None:
+    assert reader(language).read(["Zork"], [before]).gender == gender
+    title = before if before[0].isupper() else before.partition(" ")[2]
+    assert reader(language).read([f"{title}Zork"], [""]).gender == gender
