@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
+WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
 .PHONY: help demo test check lint bench quality results model comparison docs resources clean
 
@@ -43,6 +44,8 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
 	$(BIN)/python bench/quality_tagger.py
 	$(BIN)/python bench/identifiers_quality.py
+	$(BIN)/python bench/list_quality.py
+	$(BIN)/python bench/policy_quality.py
 	$(BIN)/python bench/second_pass_quality.py
 	$(BIN)/python bench/coref_quality.py
 	$(BIN)/python bench/knowledge_quality.py
@@ -64,7 +67,7 @@ comparison: out/vectors  ## train on CoNLL itself, after make model, to compare 
 	$(call train,conll_es,conll_es,--start out/model/last.pt)
 	$(BIN)/python bench/conll_comparison.py
 
-resources: $(VENV)/.resources ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
+resources: $(VENV)/.resources $(WORDNET)/data.noun ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
 	$(BIN)/python tools/compile_lists.py
 	$(BIN)/python tools/compile_profiles.py
 	$(BIN)/python tools/compile_naming.py
@@ -86,6 +89,13 @@ $(VENV)/.system: $(VENV)/.venv
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql) >/dev/null 2>&1; } || true
 	@touch $@
+
+# Dictionaries and knowledge are compiled from WordNet's files too.
+$(WORDNET)/data.noun:
+	@[ -n "$(NESCIO_WORDNET)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y wordnet-base) >/dev/null 2>&1; } || true
+	@[ -f $@ ] || { echo "make resources needs WordNet: install Debian's wordnet-base, or set NESCIO_WORDNET to a folder" \
+	  "with its files." >&2; exit 2; }
 
 $(VENV)/.run: pyproject.toml $(VENV)/.venv
 	$(PIP) -e .

@@ -57,6 +57,11 @@ class Entity:
     mentions: tuple[Span, ...]
     features: Mapping[str, str] = field(default_factory=dict, repr=False)  # may quote the text
 
+    @property
+    def is_untold(self) -> bool:
+        """The policy lets nothing of it be told: no month for a day, no other day of the same year."""
+        return self.features.get("detail") == "none"
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:

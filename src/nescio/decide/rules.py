@@ -88,12 +88,17 @@ def _has_more_than_years(entity: Entity, scene: Scene, *, since: int) -> bool:
 
 
 def narrowed(entity: Entity, doc: Document, rule: str) -> Entity:
-    """The entity with the mentions that a rule hides: of a date perhaps all but the year."""
+    """The entity with the mentions that a rule hides: of a date perhaps all but the year.
+
+    What is left of a date must not come back made coarser, so no method may tell of it.
+    """
     if rule not in _SINCE:
         return entity
     since = _SINCE[rule]()
     pieces = [piece for span in entity.mentions for piece in without_years(doc.text, span, since=since)]
-    return replace(entity, mentions=tuple(pieces)) if pieces else entity
+    if not pieces:
+        return entity
+    return replace(entity, mentions=tuple(pieces), features={**entity.features, "detail": "none"})
 
 
 _SINCE: Final[Mapping[str, Callable[[], int]]] = {"keep_year": lambda: 0, "keep_recent_year": recent}

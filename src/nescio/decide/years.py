@@ -10,7 +10,7 @@ from typing import Final
 from nescio.core.model import Span
 
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
-_HARMLESS: Final = re.compile(r"\W*(?:\b[^\W\d_]{1,2}\b\W*)?")  # "of", "in", "de": nothing of a date
+_HARMLESS: Final = re.compile(r"\W*(?:\b(?P<word>[^\W\d_]{1,2})\b\W*)?")  # "of", "in", "de"
 OLDEST_AGE: Final = 89
 
 
@@ -34,8 +34,9 @@ def _pieces(text: str, span: Span, since: int) -> Iterator[Span]:
 
 
 def _trimmed(text: str, span: Span, start: int, end: int) -> Iterator[Span]:
-    if _HARMLESS.fullmatch(text, start, end) and (start, end) != (span.start, span.end):
-        return
+    harmless = _HARMLESS.fullmatch(text, start, end)
+    if harmless and not (harmless["word"] or "").isupper() and (start, end) != (span.start, span.end):
+        return  # in capitals it may be a month: "V 1971"
     while start < end and not text[start].isalnum():
         start += 1
     while start < end and not text[end - 1].isalnum():

@@ -8,7 +8,7 @@ from typing import Any, Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.second_pass.sources import Folded, by_root, found_names, is_added
+from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_added
 
 NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
@@ -19,7 +19,8 @@ class ConsistencyPass:
     """Gives every mention of a spelling the label that most of its mentions have.
 
     Guards: the majority must weigh twice as much as the label it replaces, and a very sure
-    label stays: a person may be called like a place.
+    label stays: a person may be called like a place. The label of a user's own mention goes
+    before the majority and never changes.
     """
 
     def __init__(self, labels: LabelSet) -> None:
@@ -41,8 +42,11 @@ class ConsistencyPass:
         for item in found_names(doc, spans, self._labels, kinds=NAMES, folded=folded):
             weights = by_root(item.support, self._labels)
             if len(weights) > 1:
+                own = {self._labels.root(span.label) for span in item.spans if span.is_own}
+                if len(own) == 1:
+                    weights |= dict.fromkeys(own, float("inf"))
                 best = max(sorted(weights), key=lambda root: weights[root])
-                winner_of[item.words] = (self._label(item.support, best), weights)
+                winner_of[item.words] = (self._label(item, best), weights)
         if not winner_of:
             return spans
         return [
@@ -52,13 +56,14 @@ class ConsistencyPass:
             for span in spans
         ]
 
-    def _label(self, support: Mapping[str, float], root: str) -> str:
-        of_root = [label for label in support if self._labels.root(label) == root]
-        return max(sorted(of_root), key=lambda label: support[label])
+    def _label(self, item: Found, root: str) -> str:
+        of_root = [span for span in item.spans if self._labels.root(span.label) == root]
+        told = {span.label for span in of_root if span.is_own} or {span.label for span in of_root}
+        return max(sorted(told), key=lambda label: item.support[label])
 
     def _settled(self, span: Span, label: str, weights: Mapping[str, float]) -> Span:
         root, winner = self._labels.root(span.label), self._labels.root(label)
-        if root not in NAMES or root == winner or (span.score >= _SURE and not is_added(span)):
+        if span.is_own or root not in NAMES or root == winner or (span.score >= _SURE and not is_added(span)):
             return span
         strong = weights[winner] >= _MAJORITY * weights.get(root, 0.0)
         return span._replace(label=label) if strong else span

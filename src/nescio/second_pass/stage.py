@@ -1,8 +1,9 @@
-"""Let each second pass look at the document again."""
+"""Let each second pass look at the document again; a user's own spans stay as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nescio.core.kit import Kit
@@ -20,7 +21,7 @@ def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     claims = job.candidates or ()
     spans = list(job.spans or ())
     for second_pass in kit.second_passes:
-        spans = _once(second_pass, job, spans, claims)
+        spans = _with_own(spans, _once(second_pass, job, spans, claims), job.document.text)
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))
 
@@ -32,3 +33,30 @@ def _once(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence
         return second_pass.rescan(job.document, spans)
     weighed: list[Span] = weigh(job.document, spans, claims)
     return weighed
+
+
+def _with_own(before: Sequence[Span], after: list[Span], text: str) -> list[Span]:
+    """What a pass made of the spans, but each of the user's own with its label and borders."""
+    own = sorted(span for span in before if span.is_own)
+    if not own:
+        return after
+    known = frozenset(own)
+    others = [span for span in after if span not in known]
+    return sorted([*own, *(piece for span in others for piece in _beside(own, span, text))])
+
+
+def _beside(own: Sequence[Span], span: Span, text: str) -> Iterator[Span]:
+    """The parts of a span that lie outside the user's own, so that half a name never comes to light."""
+    first = bisect_right(own, span.start, key=lambda item: item.end)
+    last = bisect_left(own, span.end, key=lambda item: item.start)
+    if first >= last:
+        yield span
+        return
+    edges = [span.start, *(edge for item in own[first:last] for edge in item[:2]), span.end]
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        while start < end and not text[start].isalnum():
+            start += 1
+        while start < end and not text[end - 1].isalnum():
+            end -= 1
+        if start < end:
+            yield span._replace(start=start, end=end)

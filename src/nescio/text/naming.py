@@ -26,6 +26,8 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "given_titles",
             "married",
             "unmarried",
+            "not_names",
+            "rarely_names",
         }
     ),
     "organization": frozenset({"legal_forms", "legal_synonyms", "heads", "governments"}),

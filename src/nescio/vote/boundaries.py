@@ -1,9 +1,10 @@
-"""Repairs the borders of voted names: titles out, particles in, possessives out, brackets balanced."""
+"""Repairs the borders of voted names: titles and sentences out, particles in, brackets balanced."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
 from nescio.core.labels import LabelSet
@@ -16,6 +17,11 @@ _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)['’ʼ´`](?P<mark>\w?)$")
 _BEFORE: Final = re.compile(r"(?P<word>[^\W\d_]+\.?)[ \t\u00a0]+$")
 _AFTER: Final = re.compile(r"[ \t\u00a0]+(?P<word>[^\W\d_][\w'’-]*)")
+_GOES_ON: Final = re.compile(r"(?P<comma>,?)\s{1,3}(?P<word>[^\W\d_][\w'’-]*)")
+_INITIALS: Final = re.compile(
+    r"(?<![\w.])(?P<initials>(?:[^\W\d_]\.[ \u00a0-]?){1,6})\s{0,3}(?P<word>\w{0,20})"
+)
+_BLANKS: Final = re.compile(r"\s+")
 _PARTNER: Final = {")": "(", "]": "[", "}": "{", "”": "“", "»": "«", '"': '"'}
 _MARKS: Final = frozenset([*_PARTNER, *_PARTNER.values()])
 _LOOK_BACK: Final = 24
@@ -25,9 +31,10 @@ class BoundaryVoter:
     """Lets another voter vote and repairs the borders of the names it chose.
 
     Rules, in this order: white space, stray commas and unbalanced brackets or quotes at the edges
-    are cut off; possessive marks are cut off; titles before a person's name are cut off; a name
-    that ends in a particle takes in the word after it, or loses the particle; particles between
-    a title or a person's name and a person's name are taken in and the parts joined.
+    are cut off; possessive marks are cut off; titles before a person's name are cut off; a word
+    behind initials that begins the next sentence is cut off; a name that ends in a particle takes
+    in the word after it, or loses the particle; particles between a title or a person's name and
+    a person's name are taken in and the parts joined.
     """
 
     def __init__(self, inner: Voter, naming: Naming, labels: LabelSet) -> None:
@@ -36,7 +43,10 @@ class BoundaryVoter:
         self._possessives = naming["possessives"]
         self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
         self._particles = naming["person.particles"]
-        self._joiners = self._particles - naming["person.conjunctions"]  # "and" makes two people
+        self._conjunctions = naming["person.conjunctions"]
+        self._joiners = self._particles - self._conjunctions  # "and" makes two people
+        self._not_names = naming["person.not_names"]
+        self._rarely_names = naming["person.rarely_names"]
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
         return self.repair(doc.text, self._inner.vote(doc, candidates))
@@ -44,6 +54,7 @@ class BoundaryVoter:
     def repair(self, text: str, spans: Sequence[Span]) -> list[Span]:
         """The spans in order with better borders; none is lost, none overlaps another."""
         repaired: list[Span] = []
+        alone = _Alone(text, self._particles)
         limits = [*(span.start for span in spans[1:]), len(text)]
         for span, limit in zip(spans, limits, strict=False):  # no spans, one limit
             root = self._labels.root(span.label)
@@ -51,7 +62,7 @@ class BoundaryVoter:
                 floor = repaired[-1].end if repaired else 0
                 span = self._possessive_out(text, _trimmed(text, span, limit=limit))
                 if root == "PER":
-                    span = self._person(text, span, floor=floor, limit=limit)
+                    span = self._person(text, span, floor=floor, limit=limit, alone=alone)
             repaired.append(span)
         return self._joined(text, repaired)
 
@@ -61,8 +72,8 @@ class BoundaryVoter:
             return span._replace(end=span.start + match.start())
         return span
 
-    def _person(self, text: str, span: Span, *, floor: int, limit: int) -> Span:
-        span = self._titles_out(text, span)
+    def _person(self, text: str, span: Span, *, floor: int, limit: int, alone: _Alone) -> Span:
+        span = self._sentence_out(text, self._titles_out(text, span), alone)
         span = self._last_particle(text, span, limit=limit)
         return self._particles_in(text, span, floor=floor)
 
@@ -75,6 +86,25 @@ class BoundaryVoter:
             if not after["word"][0].isupper() and fold_word(after["word"]) not in self._particles:
                 break
             span = span._replace(start=after.start("word"))
+        return span
+
+    def _sentence_out(self, text: str, span: Span, alone: _Alone) -> Span:
+        """`E. W. We` before `spoke`: the last word is no family name but begins a sentence."""
+        words = list(_WORD.finditer(text, span.start, span.end))
+        if span.is_own or len(words) < 2 or words[-1].end() != span.end or not _is_initial(words[-2][0]):
+            return span
+        last = words[-1][0]
+        if not last[0].isupper() or (len(last) > 1 and last.isupper()):  # all in capitals, it may be a name
+            return span
+        end = words[-2].end()
+        folded, after = fold_word(last), _GOES_ON.match(text, span.end)
+        if after is None or fold_word(after["word"]) in self._conjunctions:  # "J. We and K. Lund"
+            return span
+        goes_small = after["word"][0].islower()
+        if folded in self._not_names and (goes_small or not after["comma"]):
+            return span._replace(end=end)
+        if folded in self._rarely_names and goes_small and text[span.start : end] in alone:
+            return span._replace(end=end)
         return span
 
     def _last_particle(self, text: str, span: Span, *, limit: int) -> Span:
@@ -104,7 +134,7 @@ class BoundaryVoter:
         for span in spans:
             last = joined[-1] if joined else None
             if last is not None and self._is_one_name(text, last, span):
-                best = max(last, span, key=lambda item: item.score)
+                best = max(last, span, key=lambda item: (item.is_own, item.score))
                 joined[-1] = best._replace(start=last.start, end=span.end)
             else:
                 joined.append(span)
@@ -121,6 +151,29 @@ class BoundaryVoter:
             and not any(char in gap for char in "\r\n")
             and all(word in self._joiners for word in between)
         )
+
+
+class _Alone:
+    """Which initials a text has somewhere with no word behind them that may belong to the name."""
+
+    def __init__(self, text: str, particles: frozenset[str]) -> None:
+        self._text, self._particles = text, particles
+
+    def __contains__(self, initials: str) -> bool:
+        return _BLANKS.sub("", initials) in self._found
+
+    @cached_property
+    def _found(self) -> frozenset[str]:  # read once, and only for a text that asks
+        return frozenset(
+            _BLANKS.sub("", match["initials"])
+            for match in _INITIALS.finditer(self._text)
+            if not match["word"][:1].isupper() and fold_word(match["word"]) not in self._particles
+        )
+
+
+def _is_initial(word: str) -> bool:
+    letters = [part for part in re.split(r"[.-]", word) if part]
+    return word.endswith(".") and all(len(part) == 1 and part.isupper() for part in letters)
 
 
 def _trimmed(text: str, span: Span, *, limit: int) -> Span:
