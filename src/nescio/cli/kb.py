@@ -55,7 +55,7 @@ def ladder(
     as_json: AsJson = False,
 ) -> None:
     """Print what a name is taken for and, step by step, how it can be generalized."""
-    from nescio.knowledge.linking import Mentioned
+    from nescio.knowledge.cues import Mentioned
     from nescio.knowledge.loading import load_base, load_linker
     from nescio.knowledge.types import load_types
     from nescio.packs import load_pack

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Protocol
@@ -31,10 +32,12 @@ class Dictionary:
         *,
         female_endings: tuple[str, ...] = (),
         gender_endings: Sequence[tuple[str, str]] = (),
+        preferred: Mapping[str, str] | None = None,
     ) -> None:
         self.language = language
         self._female_endings = female_endings  # of given names that no source knows
         self._gender_endings = tuple(gender_endings)  # of nouns that no source knows
+        self._preferred = preferred or {}  # of two genders, the one in which a word heads names
         self._sources = tuple(sources)
         self._splitter = splitter
 
@@ -58,8 +61,17 @@ class Dictionary:
         for spelling in _spellings(term):
             for source in self._sources:
                 if words := [word for word in source.find(spelling) if word.pos == "noun"]:
-                    return words
+                    return self._as_heads(words)
         return []
+
+    def _as_heads(self, words: list[Word]) -> list[Word]:
+        """The words with the gender first in which they head names; sources may lack it."""
+        wanted = self._preferred.get(words[0].lemma)
+        if wanted is None:
+            return words
+        if all(word.gender != wanted for word in words):
+            return [replace(words[0], gender=wanted), *words]
+        return sorted(words, key=lambda word: word.gender != wanted)
 
     def gender(self, term: str) -> str:
         """The gender of a common noun: by the dictionary, else by its ending; empty when unknown."""

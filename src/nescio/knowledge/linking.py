@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 import regex
 
-from nescio.core.labels import LabelSet
-from nescio.knowledge.base import Entry, KnowledgeBase, key_of
-from nescio.knowledge.types import Types
-from nescio.text.headwords import Head, HeadRules, find_head
+from nescio.knowledge.base import Entry, KnowledgeBase
+from nescio.knowledge.cues import CueReader, Mentioned
+from nescio.knowledge.judging import WELL_KNOWN, Judge
+from nescio.knowledge.spellings import is_short_form, segments, spellings
+from nescio.text.headwords import Head, find_head
 
-_WINDOW: Final = 40  # characters on each side in which a word may say what the thing is
-_SENTENCE: Final = 120  # characters in which a word may say what is spoken of
 _PIECE: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’.&]+")
-_WORD: Final = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
+_ACRONYM: Final = regex.compile(r"\p{Lu}{2,6}")
+_SHORT_PART: Final = 4  # letters of a known name inside a longer one; acronyms may be shorter
+_TOWN: Final = 1.7  # the prominence of a town of 2,500 inhabitants
+_OTHER: Final = {"ORG": "LOC", "LOC": "ORG"}
 
 
 class Link(NamedTuple):
@@ -30,223 +30,255 @@ class Link(NamedTuple):
     reason: str  # "name", "head", "part", "context", "ending", "label"
 
 
-class Mentioned(NamedTuple):
-    """A name with its label and what stands around it."""
+class _Choice(NamedTuple):
+    """An entry with its score; of two with one score the one that was there first."""
 
-    name: str
-    label: str
-    before: str = ""
-    after: str = ""
-
-
-@dataclass(frozen=True)
-class LinkRules:
-    """What the language pack says about linking."""
-
-    home: frozenset[str] = frozenset()  # countries that texts of this language speak of
-    both: frozenset[str] = frozenset()  # types that are called places or bodies
-    bodies: Mapping[str, str] = field(default_factory=dict)  # type of a place -> body of that name
-    endings: Mapping[str, str] = field(default_factory=dict)  # how names of a type end
-    cues: Mapping[str, str] = field(default_factory=dict)  # further words nearby -> type they point to
-
-    def is_both(self, lineage: Iterable[str]) -> bool:
-        return not self.both.isdisjoint(lineage)
-
-    def body_of(self, lineage: Iterable[str]) -> str | None:
-        return next((self.bodies[type] for type in lineage if type in self.bodies), None)
+    score: float
+    order: int
+    entry: Entry
 
 
 class Linker:
     """Chooses between entries of one name by label, headword, neighbouring words, country and size."""
 
-    def __init__(
-        self,
-        base: KnowledgeBase,
-        types: Types,
-        labels: LabelSet,
-        *,
-        language: str,
-        heads: HeadRules,
-        rules: LinkRules,
-        english: Mapping[str, tuple[str, ...]] | None = None,
-    ) -> None:
-        self._english = english or {}  # words of the language that names are borrowed from
-        self._base, self._types, self._labels = base, types, labels
-        self._language, self._heads, self._rules = language, heads, rules
+    def __init__(self, base: KnowledgeBase, judge: Judge, *, language: str) -> None:
+        self._judge, self._heads, self._rules = judge, judge.heads, judge.rules
+        self._cues = CueReader(judge.heads, judge.of_noun, judge.hint)
         self._find = lru_cache(maxsize=50_000)(lambda name: tuple(base.find(name, language)))
 
     def link(self, mentions: Sequence[Mentioned]) -> list[Link]:
         """One link per mention; names that are sure tell the country of those that are not."""
         countries = self._countries(mentions)
-        return [self._link(mention, countries) for mention in mentions]
+        links = [self._link(mention, countries) for mention in mentions]
+        known = [(m, link) for m, link in zip(mentions, links, strict=True) if link.reason != "label"]
+        return [
+            link if link.reason != "label" else self._as_elsewhere(mention, known) or link
+            for mention, link in zip(mentions, links, strict=True)
+        ]
 
-    def head(self, name: str) -> Head | None:
-        return find_head(name, self._heads, lambda word: bool(self._types_of(word)))
+    def head(self, name: str, label: str = "") -> Head | None:
+        """The headword; with a label, rather one that may bear the label."""
+        fits = find_head(name, self._heads, lambda word: self._judge.best(word, label) is not None)
+        if label and fits is not None and fits.reason == "known":
+            return fits
+        return find_head(name, self._heads, lambda word: bool(self._judge.types_of(word)))
+
+    def type_of_noun(self, word: str, label: str) -> str | None:
+        """The type that a common noun names under a label."""
+        return self._judge.of_noun(word, label)
 
     def candidates(self, name: str) -> list[Entry]:
         """Every entry of that name, also without an inflectional ending."""
-        for spelling in self._spellings(name):
+        for spelling in spellings(name, self._heads):
             if found := self._find(spelling):
                 return list(found)
         return []
 
-    def _spellings(self, name: str) -> Iterable[str]:
-        yield name
-        words = name.split()
-        if not words:
-            return
-        while len(words) > 1 and words[0].lower() in self._heads.determiners:
-            words = words[1:]
-            yield " ".join(words)
-        for ending in self._heads.endings:
-            if len(name) > len(ending) + 3 and name.endswith(ending):
-                yield name.removesuffix(ending)
-        for prefix in self._heads.prefixes:  # Nordostpolen
-            rest = name[len(prefix) :].lstrip("-")
-            if name.lower().startswith(prefix) and len(rest) > 3:
-                yield rest[:1].upper() + rest[1:]
-        for ending, other in self._heads.variants:
-            inflected = [w.removesuffix(ending) + other if w.endswith(ending) else w for w in words]
-            yield " ".join([*inflected[:-1], words[-1]])
-            yield " ".join(inflected)
-
     def _link(self, mention: Mentioned, countries: Mapping[str, float]) -> Link:
-        entries = self.candidates(mention.name)
-        cue = self._cue(mention)
-        head = self.head(mention.name)
-        head_type = self._best(head.base, mention.label) if head and head.reason == "known" else None
-        if head_type and len(mention.name.split()) > 1:
-            better = [e for e in entries if head_type in self._types.lineage(e.type)]
-            return Link(better[0].type, better[0], "name") if better else Link(head_type, None, "head")
-        scored = [(self._score(e, mention.label, cue, countries), -e.id, e) for e in entries if e.type]
-        if scored and (best := max(scored))[0] > -50:
-            return Link(best[2].type, best[2], "name")
-        if head_type:
-            return Link(head_type, None, "head")
-        if (part := self._part(mention)) is not None:
-            return Link(part.type, part, "part")
-        if cue and self._fits(cue, mention.label):
-            return Link(cue, None, "context")
-        if (ending := self._by_ending(mention)) is not None:
-            return Link(ending, None, "ending")
-        if scored and self._labels.root(mention.label) == "ORG":
-            return Link(self._place_as_body(scored), None, "name")
-        if scored and self._labels.root(mention.label) == "LOC":  # "read in the Times": a body as a place
-            return Link(max(scored)[2].type, max(scored)[2], "name")
-        return Link(self._fallback(mention.label), None, "label")
+        cue = self._cues.left_out(mention) or self._cues.read(mention)
+        choices = self._choices(mention, cue, countries)
+        return (
+            self._as_stated(mention, cue, choices)
+            or self._by_name(mention, choices, cue)
+            or self._by_neighbours(mention, cue)
+            or self._by_letters(mention)
+            or self._by_segment(mention, countries)
+            or self._by_other_label(mention, choices, cue)
+            or Link(self._judge.fallback(mention.label), None, "label")
+        )
 
-    def _part(self, mention: Mentioned) -> Entry | None:
+    def _as_elsewhere(self, mention: Mentioned, known: Sequence[tuple[Mentioned, Link]]) -> Link | None:
+        """The type under which the document speaks of the same name, or of the long form of it."""
+        for other, link in known:
+            if other.label == mention.label and is_short_form(mention.name, other.name):
+                return link._replace(reason="context")
+        return None
+
+    def _as_stated(self, mention: Mentioned, cue: str | None, choices: Sequence[_Choice]) -> Link | None:
+        """What the text says a place is, when no entry of the name is alike: the province of X."""
+        if cue is None or self._judge.fits(cue, mention.label) != 2 or mention.before.rstrip().endswith("("):
+            return None
+        above = set(self._judge.types.lineage(cue)[:-1])
+        alike = any(above & set(self._judge.types.lineage(choice.entry.type)[:-1]) for choice in choices)
+        stated = choices and not alike and self._rules.is_bare(above)
+        return Link(cue, None, "context") if stated else None
+
+    # By the name
+
+    def _by_name(self, mention: Mentioned, choices: Sequence[_Choice], cue: str | None) -> Link | None:
+        """An entry of that name, or the type that the headword says, or an entry inside the name."""
+        best = max(choices, default=None)
+        found = best is not None and best.score > -50
+        if best and found and self._is_sure(best.entry, mention.label):
+            return Link(best.entry.type, best.entry, "name")
+        if not choices and (shape := self._by_shape(mention)) is not None:
+            return shape
+        head = self.head(mention.name, mention.label)
+        type = self._judge.best(head.base, mention.label) if head and head.reason == "known" else None
+        if type and len(mention.name.split()) > 1:
+            return self._with_entry(type, [choice.entry for choice in choices])
+        if best and found:
+            return self._as_body(mention, best.entry, choices, cue)
+        if type:
+            return Link(type, None, "head")
+        if any(self._judge.prominence(choice.entry) >= WELL_KNOWN for choice in choices):
+            return self._by_other_label(mention, choices, cue)
+        return self._by_part(mention)
+
+    def _is_sure(self, entry: Entry, label: str) -> bool:
+        """Whether a well-known entry bears the whole name, so that its words need no reading."""
+        enough = _TOWN if entry.size else WELL_KNOWN
+        return self._judge.fits(entry.type, label) == 2 and self._judge.prominence(entry) >= enough
+
+    def _with_entry(self, type: str, entries: Sequence[Entry]) -> Link:
+        """The type that the head says, and the entry of the name if it is of that type."""
+        better = [e for e in entries if type in self._judge.types.lineage(self._judge.type_of(e))]
+        if not better:
+            return Link(type, None, "head")
+        known = self._judge.prominence(better[0]) > 1.0 or " " in better[0].name
+        brand = "company" in self._judge.types.lineage(better[0].type) and not better[0].size
+        return Link(better[0].type if known and not brand else type, better[0], "name")
+
+    def _as_body(self, mention: Mentioned, entry: Entry, choices: Sequence[_Choice], cue: str | None) -> Link:
+        """The entry; a place that is labelled a body is the club or government that bears its name."""
+        if (
+            self._judge.labels.root(mention.label) != "ORG"
+            or self._judge.fits(entry.type, mention.label) != 1
+        ):
+            return Link(self._judge.type_of(entry), entry, "name")
+        entry = max((choice.entry for choice in choices), key=self._judge.prominence)
+        if cue and self._judge.fits(cue, mention.label) == 2:  # "Norfield shares"
+            return Link(self._judge.as_body(entry.type, mention.name, cue) or cue, entry, "name")
+        return Link(self._judge.as_body(entry.type, mention.name) or entry.type, entry, "name")
+
+    def _by_shape(self, mention: Mentioned) -> Link | None:
+        """What the whole name looks like: `A 66`, `Am Weingarten`."""
+        for shape, type in self._rules.shapes:
+            if shape.fullmatch(mention.name) and self._judge.fits(type, mention.label):
+                return Link(type, None, "ending")
+        return None
+
+    def _by_part(self, mention: Mentioned) -> Link | None:
         """A known name inside a longer one: "Telefónica do Brasil", "Mérida-Badajoz"."""
         words = _PIECE.findall(mention.name)
         pieces = [words[:end] for end in range(len(words) - 1, 0, -1)]
         pieces += [words[start:] for start in range(1, len(words))]
         for piece in pieces:
             name = " ".join(piece)
-            if len(name) < 4 or not name[0].isupper():
+            enough = len(name) >= _SHORT_PART or (len(name) > 2 and _ACRONYM.fullmatch(name))
+            if not enough or not name[0].isupper():
                 continue
             for entry in self.candidates(name):
-                if self._fits(entry.type, mention.label) == 2:
-                    return entry
+                brand = "company" in self._judge.types.lineage(entry.type)
+                if brand and self._judge.prominence(entry) < WELL_KNOWN:
+                    continue
+                if self._judge.fits(entry.type, mention.label) == 2:
+                    return Link(entry.type, entry, "part")
         return None
 
-    def _best(self, word: str, label: str) -> str | None:
-        """The type that a word names under a label, the one that fits it best."""
-        types = [type for type in self._types_of(word) if self._fits(type, label)]
-        return max(types, key=lambda type: self._fits(type, label)) if types else None
+    def _by_segment(self, mention: Mentioned, countries: Mapping[str, float]) -> Link | None:
+        """One of several names that are written as one."""
+        for name in segments(mention.name):
+            part = mention._replace(name=name, before="", after="")
+            if (link := self._by_name(part, self._choices(part, None, countries), None)) is not None:
+                return link._replace(reason="part")
+        return None
 
-    def _types_of(self, word: str) -> tuple[str, ...]:
-        return self._types.of_word(word) or self._english.get(key_of(word), ())
+    # By what stands around, and by letters
+
+    def _by_neighbours(self, mention: Mentioned, cue: str | None) -> Link | None:
+        """What the neighbours say: a word for a type, a country behind a comma, a bare "in"."""
+        if cue and self._judge.fits(cue, mention.label):
+            return Link(cue, None, "context")
+        if (ending := self._by_ending(mention)) is not None:
+            is_town = self._judge.fits(ending, mention.label) == 1
+            return Link((is_town and self._judge.as_body(ending)) or ending, None, "ending")
+        town = self._rules.town
+        if not town or self._judge.fits(town, mention.label) != 2:
+            return None
+        around = self._cues.lies_in(mention)
+        if (around and self._is_region(around)) or self._cues.is_bare_place(mention):
+            return Link(town, None, "context")
+        return Link(self._rules.hall, None, "context") if self._cues.is_hall(mention) else None
+
+    def _is_region(self, name: str) -> bool:
+        entries = self.candidates(name)[:3]
+        return any(self._rules.is_around(self._judge.types.lineage(entry.type)) for entry in entries)
 
     def _by_ending(self, mention: Mentioned) -> str | None:
         """The type that the end of a name betrays: Grasellenbach, Hertfordshire."""
         word = (mention.name.split() or [""])[-1].lower()
         for form in (word, *(word.removesuffix(end) for end in self._heads.endings if word.endswith(end))):
             for ending, type in self._rules.endings.items():
-                if len(form) > len(ending) + 2 and form.endswith(ending) and self._fits(type, mention.label):
+                long_enough = len(form) > len(ending) + 2 and form.endswith(ending)
+                if long_enough and self._judge.fits(type, mention.label):
                     return type
         return None
 
-    def _place_as_body(self, scored: Sequence[tuple[float, int, Entry]]) -> str:
-        """A body that bears the name of a place: a government for a country, else a team or council."""
-        entry = max(scored)[2]
-        lineage = self._types.lineage(entry.type)
-        return self._rules.body_of(lineage) or self._fallback("ORG")
-
-    def _score(self, entry: Entry, label: str, cue: str | None, countries: Mapping[str, float]) -> float:
-        fit = self._fits(entry.type, label)
-        score = 0.0 if fit == 2 else -4.0 if fit == 1 else -100.0
-        score += math.log10(entry.size + 10) / 2 if entry.size else 4.0 if not entry.country else 1.0
-        score += 2.0 * countries.get(entry.country, 0.0)
-        if entry.country in self._rules.home:
-            score += 0.6
-        if cue:
-            lineage = self._types.lineage(entry.type)
-            score += (
-                4.0
-                if cue in lineage
-                else 2.0
-                if set(lineage[:-1]) & set(self._types.lineage(cue)[:-1])
-                else 0.0
-            )
-        return score
-
-    def _fits(self, type: str, label: str) -> int:
-        """2 when the type is of the label, 1 when it may also be called so, 0 when not."""
-        own = self._types.label(type)
-        lineage = self._labels.lineage(label) if label in self._labels else (label,)
-        if own == label or label in self._labels.lineage(own):
-            return 2
-        if own in lineage or lineage[-1] == self._labels.root(own):
-            return 2 if len(lineage) == 1 else 1
-        if lineage[-1] == "MISC":
-            return 1
-        both = {lineage[-1], self._labels.root(own)} == {"LOC", "ORG"}
-        return 1 if both and self._rules.is_both(self._types.lineage(type)) else 0
-
-    def _cue(self, mention: Mentioned) -> str | None:
-        """The type that a neighbouring word names: the river X, X, a town in …"""
-        near = [w[0] for w in _WORD.finditer(mention.before[-_WINDOW:])][-3:]
-        for word in reversed(near):
-            if found := self._type_word(word, mention.label):
-                return found
-        if mention.before.rstrip().endswith("("):  # the long name stands before its abbreviation
-            words = [w[0] for w in _WORD.finditer(mention.before[-_SENTENCE:])][-10:]
-            for word in reversed(words):
-                if word[:1].isupper() and (found := self._type_word(word, mention.label)):
-                    return found
-        for match in list(_WORD.finditer(mention.after[:_WINDOW]))[:2]:
-            if found := self._type_word(match[0], mention.label):
-                return found
-        around = f"{mention.before[-_SENTENCE:]} {mention.after[:_SENTENCE]}"
-        for match in _WORD.finditer(around):
-            found = self._rules.cues.get(match[0].lower())
-            if found and self._fits(found, mention.label) == 2:
-                return found
+    def _by_letters(self, mention: Mentioned) -> Link | None:
+        """What signs and letters say: `Retz & Topp` is a company, `KTSV Altdorf` a club."""
+        for sign, type in self._rules.joints.items():
+            if sign in mention.name and self._judge.fits(type, mention.label):
+                return Link(type, None, "ending")
+        for word in filter(_ACRONYM.fullmatch, _PIECE.findall(mention.name)):
+            for ending, type in self._rules.acronyms.items():
+                if word.endswith(ending) and self._judge.fits(type, mention.label):
+                    return Link(type, None, "ending")
         return None
 
-    def _type_word(self, word: str, label: str) -> str | None:
-        if (
-            word.lower() in self._heads.determiners
-            or word.lower() in self._heads.prepositions
-            or len(word) < 3
-        ):
-            return None
-        return self._best(word, label)
+    def _by_other_label(self, mention: Mentioned, choices: Sequence[_Choice], cue: str | None) -> Link | None:
+        """A body that bears the name of a place, a place that is called by a body."""
+        root = self._judge.labels.root(mention.label)
+        best = max(choices, default=None)
+        if best and root == "ORG":
+            body = self._judge.as_body(best.entry.type, mention.name, cue)
+            return Link(body, None, "name") if body else None
+        if best and root == "LOC":  # "read in the Times"
+            return Link(self._judge.type_of(best.entry), best.entry, "name")
+        head = self.head(mention.name)
+        for type in self._judge.types_of(head.base) if head and head.reason == "known" else ():
+            if self._judge.labels.root(self._judge.types.label(type)) == _OTHER.get(root):
+                named = self._judge.as_body(type) if root == "ORG" else type
+                return Link(named, None, "head") if named else None
+        return None
+
+    # Scores
+
+    def _choices(self, mention: Mentioned, cue: str | None, countries: Mapping[str, float]) -> list[_Choice]:
+        bare = self._cues.is_bare_place(mention)
+        found = [entry for entry in self.candidates(mention.name) if entry.type]
+        return [_Choice(self._score(e, mention.label, cue, countries, bare=bare), -e.id, e) for e in found]
+
+    def _score(
+        self, entry: Entry, label: str, cue: str | None, countries: Mapping[str, float], *, bare: bool
+    ) -> float:
+        fit = self._judge.fits(entry.type, label)
+        score = 0.0 if fit == 2 else -4.0 if fit == 1 else -100.0
+        score += self._judge.prominence(entry) + 2.0 * countries.get(entry.country, 0.0)
+        if entry.country in self._rules.home:
+            score += 0.6
+        lineage = self._judge.types.lineage(entry.type)
+        if bare and self._rules.is_bare(lineage):  # "in Hudson" is not the river
+            score += 2.0
+        if cue in lineage:
+            return score + 4.0
+        if cue is None or not self._judge.fits(cue, label):
+            return score
+        alike = set(lineage[:-1]) & set(self._judge.types.lineage(cue)[:-1])
+        return score + 2.0 if alike else score - 1.5
 
     def _countries(self, mentions: Sequence[Mentioned]) -> dict[str, float]:
         """The countries that the sure names of a document lie in, with their shares."""
         votes: Counter[str] = Counter()
         for mention in {m.name: m for m in mentions}.values():
-            entries = [e for e in self.candidates(mention.name) if self._fits(e.type, mention.label) == 2]
-            found = {entry.country for entry in entries if entry.country}
-            if entries and entries[0].type == "country" and entries[0].country:
-                votes[entries[0].country] += 2
-            elif len(found) == 1:
-                votes[found.pop()] += 1
+            found = self.candidates(mention.name)
+            entries = [e for e in found if self._judge.fits(e.type, mention.label) == 2]
+            names = {entry.country for entry in entries if entry.country}
+            first = entries[0] if entries else None
+            if first and first.type == "country" and first.country:
+                rivals = [e for e in entries if e.type != "country" and 3 * e.size > first.size]
+                votes[first.country] += 0 if rivals else 2
+            elif len(names) == 1:
+                votes[names.pop()] += 1
         total = sum(votes.values())
         return {country: count / total for country, count in votes.items()} if total else {}
-
-    def _fallback(self, label: str) -> str:
-        lineage = self._labels.lineage(label) if label in self._labels else (label,)
-        table = self._types.by_label
-        return next((table[step] for step in lineage if step in table), "")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from nescio.knowledge.base import KnowledgeBase, KnowledgeStore
+import regex
+
+from nescio.knowledge.base import KnowledgeBase, KnowledgeStore, key_of
 from nescio.knowledge.data_files import read_toml
 from nescio.knowledge.dictionary import SHIPPED, Dictionary, Source, shipped_lexicon
+from nescio.knowledge.judging import Judge
 from nescio.knowledge.lexicon import Lexicon
-from nescio.knowledge.linking import Linker, LinkRules
+from nescio.knowledge.link_rules import LinkRules
+from nescio.knowledge.linking import Linker
 from nescio.knowledge.postgres import PREFIXES, open_postgres
 from nescio.knowledge.remote import RemoteKnowledge
 from nescio.knowledge.sql import SqlStore
@@ -63,7 +68,13 @@ def load_heads(pack: Pack) -> HeadRules:
         endings=tuple(raw.get("endings", ())),
         head_endings=tuple(raw.get("head_endings", ())),
         variants=tuple((pair[0], pair[1]) for pair in raw.get("variants", ())),
+        plurals=tuple((pair[0], pair[1]) for pair in raw.get("plurals", ())),
         prefixes=tuple(raw.get("prefixes", ())),
+        places=frozenset(raw.get("places", ())),
+        origins=frozenset(raw.get("origins", ())),
+        halls=frozenset(raw.get("halls", ())),
+        conjunctions=frozenset(raw.get("conjunctions", ())),
+        short=raw.get("short", {}),
         splitter=Splitter(links, frozenset(raw.get("weak_tails", ()))) if links else None,
     )
 
@@ -78,23 +89,53 @@ def load_dictionary(pack: Pack, files: Iterable[str] = ()) -> Dictionary:
     endings = tuple(raw.get("female_endings", ()))
     return Dictionary(
         pack.language, sources, Splitter(links) if links else None,
-        female_endings=endings, gender_endings=[(e[0], e[1]) for e in raw.get("gender_endings", ())],
+        female_endings=endings, preferred=_preferred(pack, raw),
+        gender_endings=[(e[0], e[1]) for e in raw.get("gender_endings", ())],
     )  # fmt: skip
+
+
+def _preferred(pack: Pack, raw: Mapping[str, Any]) -> dict[str, str]:
+    """Genders that were reviewed: of the words for types, and of words that have two."""
+    types = {noun.text: noun.gender for noun in load_types(pack).nouns.values() if noun.gender}
+    homographs: Mapping[str, list[str]] = raw.get("homographs", {})
+    return types | {word: gender for gender, words in homographs.items() for word in words}
 
 
 def load_linker(pack: Pack, base: KnowledgeBase, types: Types | None = None) -> Linker:
     shared = read_toml(pack.folders[0] / "knowledge" / "linking.toml")
     own = read_toml(pack.folders[-1] / "knowledge" / "linking.toml")
-    rules = LinkRules(
+    judge = Judge(
+        types or load_types(pack), pack.labels, load_heads(pack), _link_rules(shared, own),
+        _lent(pack, shared),
+    )  # fmt: skip
+    return Linker(base, judge, language=pack.language)
+
+
+def _link_rules(shared: Mapping[str, Any], own: Mapping[str, Any]) -> LinkRules:
+    return LinkRules(
         home=frozenset(own.get("home", ())),
         both=frozenset(shared.get("both", ())),
         bodies=shared.get("bodies", {}),
+        codes=shared.get("codes", {}),
         endings=own.get("endings", {}),
         cues=own.get("cues", {}),
+        joints=shared.get("joints", {}),
+        acronyms=own.get("acronyms", {}),
+        shapes=tuple((regex.compile(shape), type) for shape, type in own.get("shapes", {}).items()),
+        prominence=shared.get("prominence", {}),
+        town=str(shared.get("town", "")),
+        hall=str(shared.get("hall", "")),
+        around=frozenset(shared.get("around", ())),
+        brands=frozenset(shared.get("brands", ())),
+        bare=frozenset(shared.get("bare", ())),
     )
-    lender = shared.get("lender", "")
-    lent = load_types(load_pack(lender)).words if lender and lender != pack.language else None
-    return Linker(
-        base, types or load_types(pack), pack.labels,
-        language=pack.language, heads=load_heads(pack), rules=rules, english=lent,
-    )  # fmt: skip
+
+
+def _lent(pack: Pack, shared: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Words of other languages that head names, those of the lender before all others."""
+    foreign: Mapping[str, str] = shared.get("foreign", {})
+    lent: dict[str, tuple[str, ...]] = {key_of(word): (type,) for word, type in foreign.items()}
+    for code in (*reversed(shared.get("lenders", ())), shared.get("lender", "")):
+        if code and code != pack.language:
+            lent |= load_types(load_pack(code)).words
+    return lent

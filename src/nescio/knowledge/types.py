@@ -90,13 +90,14 @@ def load_types(pack: Pack) -> Types:
             raise ConfigError(f"The type {id!r} stands below {parent!r}. {known(parent, above)}")
     nouns: dict[str, Noun] = {}
     words: dict[str, list[str]] = {}
-    own = pack.folders[-1] / "knowledge" / "types.tsv"
-    for row in _rows(own, width=5) if len(pack.folders) > 1 else ():
+    path = pack.folders[-1] / "knowledge" / "types.tsv"
+    for row in _rows(path, width=5) if len(pack.folders) > 1 else ():
         id, text, gender, number, *forms, others = row
         if id not in above:
             raise ConfigError(f"{pack.language}/knowledge/types.tsv names {id!r}. {known(id, above)}")
         nouns[id] = Noun(text, gender, number, *forms[:2])
-        for word in (text, *forms, *others.split(",")):
+        own = forms if " " not in text else []  # of several words, only the last one is given declined
+        for word in (text, *own, *others.split(",")):
             if word.strip():
                 words.setdefault(key_of(word), []).append(id)
     for word, id in ((key_of(noun.text), id) for id, noun in nouns.items()):
