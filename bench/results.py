@@ -32,7 +32,7 @@ from nescio.evaluate.read.bio import BioOptions
 from nescio.evaluate.read.files import read_annotations
 from nescio.evaluate.report.plain import saved_of
 from nescio.evaluate.systems import System, run_system
-from nescio.knowledge.linking import Mentioned
+from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.loading import load_base, load_linker
 from nescio.packs import load_pack
 from nescio.registry import Registry

@@ -111,9 +111,7 @@ def test_files_of_one_run_share_the_names_too(language: str, tmp_path: Path) -> 
 def test_lines_of_one_batch_get_different_names_for_different_people(tmp_path: Path) -> None:
     source, ledger = tmp_path / "in.jsonl", tmp_path / "who.json"
     names = [f"Helen Zork{letter}" for letter in "abcdefghijkl"]
-    rows = [
-        {"id": 1, "language": "en", "text": f"{name} came.", "spans": [[0, 11, "PER"]]} for name in names
-    ]
+    rows = [{"id": 1, "language": "en", "text": f"{name} came.", "spans": [[0, 11, "PER"]]} for name in names]
     source.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     output = nescio("anonymize", "--jsonl", source, "-m", "substitute", "--ledger", ledger)
     shown = [json.loads(row)["text"] for row in output.splitlines()]

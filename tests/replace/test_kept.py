@@ -106,6 +106,13 @@ def test_a_gender_that_is_known_later_changes_only_the_given_name(ledger: Ledger
     assert [item["gender"] for item in ledger.identities[0].surrogates] == ["m", "f"]
 
 
+def test_a_woman_stays_a_woman_where_her_name_gives_way_and_nothing_shows_her_gender(ledger: Ledger) -> None:
+    solve(ledger, "Mrs [Kim Zorkhale|PER] came.")
+    family = first_substitute(ledger).split()[-1]
+    assert another(solve(ledger, f"[K. Zorkhale|PER] saw {family}.")) == 1
+    assert [item["gender"] for item in ledger.identities[0].surrogates] == ["f", "f"]
+
+
 def test_relatives_share_a_family_name_with_the_one_who_is_known(ledger: Ledger) -> None:
     solve(ledger, "[Robert Hale|PER] came.")
     family = first_substitute(ledger).split()[-1]

@@ -43,7 +43,8 @@ def add(
 def show(ledger: File) -> None:
     """Print the identities, one JSON object per line."""
     for item in read_ledger(ledger).identities:
-        print_json({"id": item.id, "kind": item.kind, "names": item.names})
+        row = {"id": item.id, "kind": item.kind, "names": item.names, "substitutes": item.substitutes}
+        print_json(row)
 
 
 @app.command()
@@ -70,10 +71,11 @@ def split(
 
 @app.command()
 def export(ledger: File) -> None:
-    """Print every spelling as CSV: identity, kind, name, how often."""
+    """Print every spelling as CSV: identity, kind, name, how often, and what stands for it."""
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
-    rows.writerow(("identity", "kind", "name", "count"))
+    rows.writerow(("identity", "kind", "name", "count", "substitute"))
     for item in read_ledger(ledger).identities:
-        rows.writerows((item.id, item.kind, name, count) for name, count in sorted(item.names.items()))
+        shown = "; ".join(item.substitutes)
+        rows.writerows((item.id, item.kind, name, count, shown) for name, count in sorted(item.names.items()))
     emit(table.getvalue().encode("utf-8", "surrogatepass"))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nescio.cli.console import count, tell
 from nescio.core.errors import JobError
 
 if TYPE_CHECKING:
@@ -23,32 +24,45 @@ def identifying(anonymizer: Anonymizer, path: Path | None, *, write: bool = True
     """What takes jobs through the whole pipeline; with a ledger, entities get its identities.
 
     The ledger is written when the run ends, also when it is broken off: texts that are out
-    already use its numbers.
+    already use its numbers and substitutes.
     """
     if path is None:
         yield anonymizer.run
         return
+    from nescio.replace.stage import ANOTHER
+
     book = read_ledger(path) if path.exists() else None
+    others = 0
 
     def run(jobs: Iterable[Job]) -> list[Job]:
-        nonlocal book
+        nonlocal book, others
         found = anonymizer.run(jobs, stop="coref")
         if book is None:
             # A new ledger follows the rules of the first text's language.
             known = [job.document.language for job in found if job.failure is None]
             book = new_ledger(known[0]) if known else None
-        return anonymizer.run(found if book is None else _apply(book, found))
+        if book is None:
+            return anonymizer.run(found)
+        done = [_finish(anonymizer, book, job) for job in found]
+        others += sum(note.count for job in done for note in job.notes if note.code == ANOTHER)
+        return done
 
     try:
         yield run
     finally:
         if write and book is not None:
             write_ledger(path, book)
+        if others:
+            tell(f"{count(others, 'kept substitute')} could not stand in a text; another is kept as well.")
 
 
-def _apply(book: Ledger, jobs: Iterable[Job]) -> list[Job]:
-    """A job that a person has decided about keeps its entities: the decisions name them by number."""
-    return [job if job.decisions is not None else book.apply([job])[0] for job in jobs]
+def _finish(anonymizer: Anonymizer, book: Ledger, job: Job) -> Job:
+    """One job after the other: each must see what was drawn for those before."""
+    if job.decisions is not None:  # a person has decided, and names the entities by number
+        [done] = anonymizer.run([job])
+    else:
+        [done] = book.keep(anonymizer.run(book.apply([job])))
+    return done
 
 
 def new_ledger(language: str = "xx") -> Ledger:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -16,7 +17,10 @@ from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
 from nescio.packs import Pack
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
+READABLE: Final = (1, SCHEMA)  # 1 kept no substitutes
+SURROGATES: Final = "surrogates"  # the feature that takes what is kept to the replacement and back
+TAKEN: Final = "ledger_surrogates"  # the substitutes of all identities, in the meta of a document
 KINDS: Final = frozenset({"PER", "ORG", "LOC"})
 
 
@@ -31,10 +35,16 @@ class Identity:
     number: int
     kind: str
     names: dict[str, int] = field(default_factory=dict, repr=False)  # spelling -> how often
+    surrogates: list[dict[str, Any]] = field(default_factory=list, repr=False)  # the first choice first
 
     @property
     def id(self) -> str:
         return f"{self.kind}-{self.number}"
+
+    @property
+    def substitutes(self) -> list[str]:
+        """The names that stand for it in anonymized texts."""
+        return [str(item["text"]) for item in self.surrogates]
 
 
 class Ledger:
@@ -62,13 +72,35 @@ class Ledger:
         return list(self._identities.values())
 
     def apply(self, jobs: Iterable[Job]) -> list[Job]:
-        """The jobs with the feature `identity` on every entity; entities of one identity become one."""
-        return [
-            job
-            if job.entities is None
-            else replace(job, entities=self._identified(job.document, job.entities))
-            for job in jobs
-        ]
+        """The jobs with the feature `identity` on every entity; entities of one identity become one.
+
+        Entities bring the substitutes that `keep` has kept for them.
+        """
+        taken = [item for identity in self._identities.values() for item in identity.surrogates]
+        return [job if job.entities is None else self._applied(job, job.entities, taken) for job in jobs]
+
+    def _applied(self, job: Job, entities: Sequence[Entity], taken: Sequence[dict[str, Any]]) -> Job:
+        document = job.document
+        if taken:
+            document = replace(document, meta={**document.meta, TAKEN: taken})
+        return replace(job, document=document, entities=self._identified(document, entities))
+
+    def keep(self, jobs: Iterable[Job]) -> list[Job]:
+        """The replaced jobs without what the ledger lent them; their substitutes are kept.
+
+        A job sees what was kept before `apply`: to give no name twice, take jobs one after the other.
+        """
+        return [self._kept(job) for job in jobs]
+
+    def _kept(self, job: Job) -> Job:
+        for entity in job.entities or ():
+            identity = self._identities.get(entity.features.get("identity", ""))
+            if identity is not None and SURROGATES in entity.features:
+                identity.surrogates = json.loads(entity.features[SURROGATES])
+        if TAKEN not in job.document.meta:
+            return job
+        meta = {key: value for key, value in job.document.meta.items() if key != TAKEN}
+        return replace(job, document=replace(job.document, meta=meta))
 
     def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
         known: dict[str, Entity] = {}
@@ -82,8 +114,7 @@ class Ledger:
                 joined = replace(old, mentions=tuple(sorted({*old.mentions, *entity.mentions})))
                 result[result.index(old)] = known[identity.id] = joined
             else:
-                features = {**entity.features, "identity": identity.id}
-                known[identity.id] = replace(entity, features=features)
+                known[identity.id] = replace(entity, features=_features(entity, identity))
                 result.append(known[identity.id])
         return tuple(replace(item, id=number) for number, item in enumerate(result))
 
@@ -129,7 +160,10 @@ class Ledger:
         return identity
 
     def merge(self, one: str, *others: str) -> Identity:
-        """Several identities become the first; their names belong to it from now on."""
+        """Several identities become the first; their names belong to it from now on.
+
+        Its substitute stays; if it has none, it gets that of the next.
+        """
         target = self._need(one)
         for other in others:
             source = self._need(other)
@@ -139,6 +173,7 @@ class Ledger:
                 continue
             for name, count in source.names.items():
                 target.names[name] = target.names.get(name, 0) + count
+            target.surrogates += source.surrogates  # second choice; nobody else may be called so
             del self._identities[other]
             self._identity_of = {
                 cluster: one if owner == other else owner for cluster, owner in self._identity_of.items()
@@ -147,7 +182,7 @@ class Ledger:
         return target
 
     def split(self, id: str, names: Iterable[str]) -> Identity:
-        """The given spellings of an identity become an identity of their own."""
+        """The given spellings of an identity become an identity of their own, without a substitute yet."""
         source = self._need(id)
         moved = {name: source.names[name] for name in names if name in source.names}
         if not moved or len(moved) == len(source.names):
@@ -172,7 +207,12 @@ class Ledger:
             "language": self._language,
             "last": dict(sorted(self._last.items())),  # a number is never given twice, even after a merge
             "identities": [
-                {"id": item.id, "kind": item.kind, "names": dict(sorted(item.names.items()))}
+                {
+                    "id": item.id,
+                    "kind": item.kind,
+                    "names": dict(sorted(item.names.items())),
+                    SURROGATES: item.surrogates,
+                }
                 for item in self._identities.values()
             ],
             "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
@@ -183,10 +223,11 @@ class Ledger:
         """The ledger that `to_json` wrote."""
         ledger = cls(pack)
         try:
-            if data["schema"] != SCHEMA:
+            if data["schema"] not in READABLE:
                 raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
             for raw in data["identities"]:
                 ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
+                ledger._identities[str(raw["id"])].surrogates = _surrogates(raw)
             for kind, number in data.get("last", {}).items():
                 ledger._last[kind] = max(ledger._last.get(kind, 0), int(number))
             ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
@@ -202,3 +243,17 @@ class Ledger:
             form = self._form(kind, name)
             if kind != "PER" or self._persons.read(form).is_full:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
+
+
+def _features(entity: Entity, identity: Identity) -> dict[str, str]:
+    features = {key: value for key, value in entity.features.items() if key != SURROGATES}
+    if identity.surrogates:
+        features[SURROGATES] = json.dumps(identity.surrogates, ensure_ascii=False)
+    return {**features, "identity": identity.id}
+
+
+def _surrogates(raw: Mapping[str, Any]) -> list[dict[str, Any]]:
+    found = [dict(item) for item in raw.get(SURROGATES, ())]
+    if not all(isinstance(item["text"], str) for item in found):
+        raise TypeError("A substitute has a text.")
+    return found

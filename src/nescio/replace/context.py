@@ -11,6 +11,8 @@ from nescio.replace.grammar import Reading
 
 AFTER: Final = regex.compile(r"(?:[ \u00a0]+|[ \t]*\n[ \t]*)([\p{L}\p{M}][\p{L}\p{M}'’-]*)")
 _BEFORE: Final = regex.compile(r"([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \t]*\n[ \t]*)$")
+_CAPITALS: Final = regex.compile(r"\p{Lu}{3}[\p{Lu}\p{P}]*$")
+_STOPS: Final = (".", "!", "?", "…")
 _QUOTES: Final = ('"', "“", "„", "«", "‚", "‘", "”")
 
 
@@ -64,4 +66,8 @@ def stands_alone(text: str, start: int, end: int) -> bool:
         return True
     if before.endswith((":", "|", "\t")):
         return not after or after[0] in ",;|("
-    return not before and (not after or after[0] in ",;:|–—(")
+    if after.startswith("(") and _CAPITALS.search(before) and not text[start:end].isupper():
+        return True  # a headline in capitals ends, and the place of the news begins
+    if not before and after.startswith(","):
+        return not after.endswith(_STOPS)  # "Lisbon, Portugal", but not "Lisbon, it says, is large."
+    return not before and (not after or after[0] in ";:|–—(")

@@ -13,9 +13,10 @@ from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
-from nescio.replace.agreement import Phrase
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
+from nescio.replace.phrases import Phrase
 from nescio.replace.planning import Edit, Scene, scene_of
+from nescio.replace.repetition import Repetition
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.surrogates import Surrogates
 from nescio.replace.world import World
@@ -35,7 +36,6 @@ PERSONS: Final = ("substitute", "role")
 _THINGS: Final = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
 _BEFORE: Final = regex.compile(r"([\p{L}\p{M}]+)([ \u00a0]+)$")
-_AFTER: Final = regex.compile(r"[ \u00a0]+([\p{L}\p{M}]+)")
 
 
 class GeneralizeMethod:
@@ -55,6 +55,7 @@ class GeneralizeMethod:
         width: int = 10,
     ) -> None:
         self._world, self._persons, self._dates = world, persons, dates
+        self._repetition = Repetition(world)
         self._anonymity, self._level, self._width = anonymity, level, width
 
     @classmethod
@@ -131,7 +132,7 @@ class GeneralizeMethod:
             number = self._free_number(scene, type, numbers) if shared[type] > 1 else 0
             for place, span in enumerate(entity.mentions):
                 edits[span] = self._say(scene, span, type, number, is_first=place == 0)
-        return edits
+        return _apart(edits, scene.document.text)
 
     def _type(self, scene: Scene, entity: Entity, type: str) -> str:
         """The type of a thing; of a person the role that the words before the name tell."""
@@ -157,7 +158,7 @@ class GeneralizeMethod:
         world, text = self._world, scene.document.text
         name = text[span.start : span.end]
         left, right = scene.room(span.start, span.end)
-        if (edit := self._without_repetition(scene, span, type, number)) is not None:
+        if (edit := self._repetition.edit(scene, span, type, number)) is not None:
             return edit
         noun = world.types.noun(type)
         phrase = Phrase(
@@ -177,43 +178,6 @@ class GeneralizeMethod:
         if name.isupper() and len([c for c in name if c.isalpha()]) > 5 and edit.start == span.start:
             return edit._replace(text=edit.text.upper())
         return edit
-
-    def _without_repetition(self, scene: Scene, span: Span, type: str, number: int) -> Edit | None:
-        """The word for the type that already stands there is enough: the province of X → the province."""
-        text = scene.document.text
-        left, right = scene.room(span.start, span.end)
-        suffix = f" {number}" if number else ""
-        end = span.start
-        words: list[tuple[str, int, int]] = []
-        while len(words) < 2 and (match := _BEFORE.search(text[max(left, end - 40) : end])):
-            offset = max(left, end - 40)
-            words.append((match[1], offset + match.start(1), offset + match.end(1)))
-            end = words[-1][1]
-        if words and self._names_type(words[0][0], type):
-            return Edit(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
-        if len(words) == 2 and self._is_link(words[0][0]) and self._names_type(words[1][0], type):
-            return Edit(words[1][1], span.end, text[words[1][1] : words[1][2]] + suffix)
-        after = _AFTER.match(text, span.end)
-        attributive = self._world.grammar.raw.get("attributive") and after and after.end() <= right
-        if attributive and after and after[1].islower() and self._names_type(after[1], type):
-            return Edit(span.start, after.end(), after[1] + suffix)
-        return None
-
-    def _is_link(self, word: str) -> bool:
-        grammar = self._world.grammar
-        readings = grammar.readings.get(word.lower(), ())
-        return word.lower() in grammar.links or any(r.preposition in grammar.links for r in readings)
-
-    def _names_type(self, word: str, type: str) -> bool:
-        """Whether a common noun says the same as the type, or something right above or below it."""
-        types = self._world.types
-        if word[:1].isupper() and not self._world.grammar.raw.get("capital_nouns"):
-            return False
-        lineage = types.lineage(type)
-        return any(
-            found in lineage[:-1] or type in types.lineage(found)[:-1] or found == type
-            for found in types.of_word(word)
-        )
 
     def _possessor(self, text: str, span: Span, phrase: Phrase, room: tuple[int, int]) -> Edit | None:
         """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""
@@ -237,7 +201,7 @@ class GeneralizeMethod:
         edits: dict[Span, Edit] = {}
         for span in entity.mentions:
             text = scene.document.text[span.start : span.end]
-            edit = self._date(scene, span, text) if root == "DATE" else None
+            edit = self._date(scene, span, text) if root == "DATE" and not entity.is_untold else None
             if root in ("AGE", "VALUE"):
                 coarse = band(text, self._width) if root == "AGE" else rounded(text)
                 edit = Edit(span.start, span.end, coarse) if coarse else None
@@ -263,6 +227,20 @@ class GeneralizeMethod:
             lead = word[:1].upper() + word[1:] if text[start].isupper() else word
             return Edit(start, span.end, f"{lead} {coarse}".strip())
         return Edit(span.start, span.end, coarse)
+
+
+def _apart(edits: Mapping[Span, Edit], text: str) -> dict[Span, Edit]:
+    """The edits in order; one that reaches back into the one before is cut to its own mention."""
+    found: dict[Span, Edit] = {}
+    read = 0
+    for span in sorted(edits):
+        edit = edits[span]
+        if edit.start < read:
+            own = edit.text.removeprefix(text[edit.start : span.start]).strip()
+            edit = Edit(span.start, edit.end, own or edit.text)
+        found[span] = edit
+        read = edit.end
+    return found
 
 
 def _whole(options: Mapping[str, Any], name: str, default: int) -> int:

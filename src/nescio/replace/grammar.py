@@ -179,6 +179,9 @@ class Grammar:
         rules = self.raw.get("adjectives", {})
         if endings := rules.get("endings"):
             return word.endswith(tuple(endings)) and len(word) > 3 and word not in self.prepositions
+        return self.is_known_adjective(word)
+
+    def is_known_adjective(self, word: str) -> bool:
         return word in self.common_adjectives
 
 

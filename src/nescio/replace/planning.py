@@ -21,6 +21,7 @@ class Edit(NamedTuple):
     start: int
     end: int
     text: str
+    kept: str = ""  # the substitutes of the entity as its ledger keeps them from now on
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from nescio.core.errors import JobError
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.protocols import Context
+from nescio.replace.kept import FEATURE, needed_another
 from nescio.replace.planning import Edit, Scene
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
 _ROUNDS = 8  # how often numbers are chosen anew when a placeholder already stands in the text
 _FALLBACK = TagMethod("[", "]")
+ANOTHER: Final = "ledger: another substitute"  # the kept one could not stand in this document
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [_finish(job, _solve(job, kit), kit) for job in jobs]
+    return [_finish(job, kit) for job in jobs]
 
 
-def _finish(job: Job, solution: Solution, kit: Kit) -> Job:
-    return replace(job, solution=solution, notes=(*job.notes, *_problems(kit)))
+def _finish(job: Job, kit: Kit) -> Job:
+    solution, kept = _solve(job, kit)
+    notes = [*job.notes, *_problems(kit)]
+    if not kept:
+        return replace(job, solution=solution, notes=tuple(notes))
+    entities = tuple(_keeping(entity, kept.get(entity.id)) for entity in job.entities or ())
+    pairs = zip(job.entities or (), entities, strict=True)
+    if others := sum(needed_another(before, after) for before, after in pairs):
+        notes.append(Note("replace", ANOTHER, others))
+    return replace(job, solution=solution, entities=entities, notes=tuple(notes))
+
+
+def _keeping(entity: Entity, kept: str | None) -> Entity:
+    return entity if kept is None else replace(entity, features={**entity.features, FEATURE: kept})
 
 
 def _problems(kit: Kit) -> list[Note]:
@@ -32,21 +47,22 @@ def _problems(kit: Kit) -> list[Note]:
     return [Note("replace", f"fallback: {code}", count) for code, count in found]
 
 
-def _solve(job: Job, kit: Kit) -> Solution:
+def _solve(job: Job, kit: Kit) -> tuple[Solution, dict[int, str]]:
+    """The solution, and by entity the substitutes that a ledger is to keep."""
     hide_of = {decision.entity: decision.hide for decision in job.decisions or ()}
     for entity in job.entities or ():
         if entity.id not in hide_of:
             raise JobError(f"There is no decision about entity {entity.id}.")
     entities = [entity for entity in job.entities or () if hide_of[entity.id]]
     numbers = _Numbers(entities, kit)
-    solution = _replace_all(job.document, entities, numbers.of, kit)
+    solution, kept = _replace_all(job.document, entities, numbers.of, kit)
     for _ in range(_ROUNDS):
         clashing = _clashing(solution, kit)
         if not clashing:
             break
         numbers.renew(clashing)
-        solution = _replace_all(job.document, entities, numbers.of, kit)
-    return solution
+        solution, kept = _replace_all(job.document, entities, numbers.of, kit)
+    return solution, kept
 
 
 class _Numbers:
@@ -73,7 +89,7 @@ class _Numbers:
 
 def _replace_all(
     document: Document, entities: Sequence[Entity], numbers: Mapping[int, int], kit: Kit
-) -> Solution:
+) -> tuple[Solution, dict[int, str]]:
     mentions = sorted(
         ((span, entity) for entity in entities for span in entity.mentions),
         key=lambda pair: pair[0],
@@ -101,7 +117,8 @@ def _replace_all(
         written += len(edit.text)
         read = edit.end
     pieces.append(document.text[read:])
-    return Solution("".join(pieces), tuple(rows))
+    keeping = {entity.id: plans[span].kept for span, entity in mentions if span in plans and plans[span].kept}
+    return Solution("".join(pieces), tuple(rows)), keeping
 
 
 def _refuse_overlap(mentions: Sequence[Span]) -> None:

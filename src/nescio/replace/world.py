@@ -14,8 +14,9 @@ import regex
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Entity, Span
 from nescio.knowledge.base import KnowledgeBase, key_of
+from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.dictionary import Dictionary
-from nescio.knowledge.linking import Link, Linker, Mentioned
+from nescio.knowledge.linking import Link, Linker
 from nescio.knowledge.loading import load_base, load_dictionary, load_linker, open_remote
 from nescio.knowledge.remote import RemoteKnowledge
 from nescio.knowledge.types import Types, load_types

@@ -1,0 +1,65 @@
+"""One document in the course of substitution: what is taken, and the lists in the order of the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nescio.core.model import Entity, Span
+from nescio.knowledge.base import key_of
+from nescio.replace.kept import Taken
+from nescio.replace.planning import Edit, Scene
+from nescio.replace.surrogates import Drawer, Surrogates
+from nescio.replace.world import World, kept_text
+
+
+class Draw:
+    """Gives out names that clash with nothing: no word of the document, no other substitute."""
+
+    def __init__(self, world: World, lists: Surrogates, scene: Scene, seed: str) -> None:
+        self.world, self.scene, self.text = world, scene, scene.document.text
+        drawer = Drawer(seed, scene.document.id, kept_text(scene))
+        folded = key_of(self.text)
+        self._padded = f" {folded} "
+        self._words = frozenset(folded.split())
+        self._taken: set[str] = set()
+        self.ledger = Taken(scene.document)
+        self.family = drawer.shuffled(lists.family)
+        self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
+        self.places = drawer.shuffled(lists.places)
+        self.patterns = drawer.shuffled(lists.patterns)
+        self.shift = drawer.days(20, 170)
+
+    def name(self, pool: Sequence[str], fits: Callable[[str], bool] = bool) -> str:
+        """The next free name that fits; empty when the list is exhausted.
+
+        A name that the ledger has not used comes first, then the one it has used least.
+        """
+        uses = self.ledger.uses
+        unused = (word for word in pool if not uses or not uses[key_of(word)])
+        new = next((word for word in unused if self.is_free(word, parts=True) and fits(word)), "")
+        if not new and uses:
+            free = (word for word in pool if self.is_free(word, parts=True) and fits(word))
+            new = min(free, key=lambda word: uses[key_of(word)], default="")
+        self.take(new)
+        return new
+
+    def is_free(self, name: str, *, parts: bool = False) -> bool:
+        """Whether a name, or any word of it, stands nowhere yet."""
+        folded = key_of(name)
+        if folded in self._taken or f" {folded} " in self._padded:
+            return False
+        return not parts or not any(word in self._words for word in folded.split())
+
+    def take(self, name: str) -> None:
+        self._taken.add(key_of(name))
+
+    def tag(self, entity: Entity) -> dict[Span, Edit]:
+        """The tag, where no name fits."""
+        tag = self.scene.tags[entity.id]
+        return {span: Edit(span.start, span.end, tag) for span in entity.mentions}
+
+    def with_genitive(self, text: str, mark: str) -> str:
+        if not mark:
+            return text
+        sibilants = tuple(self.world.grammar.raw.get("sibilants", ()))
+        return f"{text}’" if text.endswith(sibilants) else f"{text}s"
