@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nescio.core.model import Span
 from nescio.second_pass.lookup import Alias, Cover, find, merged
 from nescio.text.word_matcher import Words
@@ -30,8 +32,17 @@ def test_a_name_of_which_only_a_part_was_found_is_taken_whole() -> None:
     assert [text[span.start : span.end] for span in merged([part], whole)] == ["helena wargow"]
 
 
-def test_a_found_name_of_another_kind_stays_as_it_is() -> None:
+def test_several_words_together_outweigh_the_label_of_one_of_them() -> None:
     text = "gestern schrieb helena wargow wieder"
-    other = Span(16, 22, "LOC", 0.5, "tagger")
+    part = Span(16, 22, "LOC", 0.5, "tagger")
+    alias = Alias(("helena", "wargow"), "PER", 0.8, "spelling", "any")
+    whole = list(find(Words(text), [alias], Cover([part])))
+    assert [(text[s.start : s.end], s.label) for s in merged([part], whole)] == [("helena wargow", "PER")]
+
+
+@pytest.mark.parametrize(("start", "end"), [(16, 29), (8, 22), (16, 36)])
+def test_a_found_name_of_another_kind_that_is_no_part_stays_as_it_is(start: int, end: int) -> None:
+    text = "gestern schrieb helena wargow wieder"
+    other = Span(start, end, "LOC", 0.5, "tagger")
     alias = Alias(("helena", "wargow"), "PER", 0.8, "spelling", "any")
     assert list(find(Words(text), [alias], Cover([other]))) == []

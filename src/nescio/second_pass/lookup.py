@@ -50,12 +50,18 @@ class Cover:
             return False
         return after == len(self._starts) or self._starts[after] >= end
 
-    def is_part(self, start: int, end: int, label: str) -> bool:
-        """Only parts of the same name are taken: `helena` of `helena wargow`. The rest must not stay."""
+    def is_part(self, start: int, end: int, alias: Alias) -> bool:
+        """Only parts of the name are taken: `helena` of `helena wargow`. The rest must not stay.
+
+        Several words together say more than the label that a recognizer gave to one of them.
+        """
         first = bisect_right(self._ends, start)
         touched = self._spans[first : bisect_left(self._starts, end)]
         inside = all(start <= span.start and span.end <= end for span in touched)
-        return inside and all(span.label == label and span[:2] != (start, end) for span in touched)
+        return inside and all(
+            span[:2] != (start, end) and (span.label == alias.label or len(alias.words) > 1)
+            for span in touched
+        )
 
 
 def find(
@@ -78,7 +84,7 @@ def find(
             start, end = words.spans[index][0], words.spans[last][1]
             if evidence is not None and not _is_supported(alias, evidence, start, end):
                 continue
-            if cover.is_free(start, end) or cover.is_part(start, end, alias.label):
+            if cover.is_free(start, end) or cover.is_part(start, end, alias):
                 taken = last
                 yield Span(start, end, alias.label, alias.score, alias.source)
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
@@ -28,6 +29,8 @@ _CAUTION: Final = 2.0  # times the support that headwords and short words in cap
 _CARRIED: Final = 4 / 3  # a headword stands alone at most once for three names that it heads
 _GENERIC: Final = 4.0  # times that again for one that stands alone more often
 _EVERYDAY: Final = 5  # frequency class from which a part of a person's name is a word like any other
+_JOINED: Final = 0.5  # several words of a family name together mean less easily something else
+_MAX_NAME: Final = 8  # words; a longer span is no name whose parts are used
 _LETTERS: Final = 4  # a word this short in capitals may stand for anything
 
 
@@ -77,6 +80,8 @@ class ShortFormPass:
         if kind == "PER":
             for word in self._undisputed(doc.text, item, evidence):
                 yield Alias((word,), label, support, "name_part")
+            for part in self._family_parts(item):
+                yield Alias(part, label, support, "family")
             return
         if kind == "ORG":
             head = self._head(item)
@@ -92,6 +97,15 @@ class ShortFormPass:
         if len(words) < 2:
             return []
         return [word for word in words if len(word) > 2 and word not in self._naming.adjectives]
+
+    def _family_parts(self, item: Found) -> Iterator[tuple[str, ...]]:
+        """`de la Torre` and `de la Torre Blanco` of `Anselmo de la Torre Blanco`."""
+        words = [word for word in item.words if word not in self._titles]
+        if len(words) > _MAX_NAME:
+            return
+        for first, last in combinations(range(1, len(words)), 2):
+            if words[last] not in self._small:
+                yield tuple(words[first : last + 1])
 
     def _undisputed(self, text: str, item: Found, evidence: Evidence) -> list[str]:
         """The words of a name without those at its edges that not every recognizer took into it."""
@@ -157,6 +171,8 @@ class ShortFormPass:
         if rule == "headword":
             # Often alone, it means the kind and not the one: "the Court" in a text of many courts.
             return _CAUTION if use.capital <= _CARRIED * carriers else _CAUTION * _GENERIC
+        if rule == "family":
+            return _JOINED
         is_letters = rule == "same" and len(key) == 1 and len(key[0]) <= _LETTERS and use.shouted
         return _CAUTION if is_letters else 1.0
 

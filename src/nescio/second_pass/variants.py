@@ -83,11 +83,13 @@ class VariantPass:
 
     def _strong(self, found: Sequence[Found]) -> frozenset[str]:
         """Common words that are names here beyond doubt: twice the support that they need."""
-        single = [item for item in found if len(item.words) == 1 and item.kind != "PER"]
+        support: dict[str, float] = {}
+        for item in found:
+            words = item.words[-1:] if item.kind == "PER" or len(item.words) == 1 else ()
+            for word in words:
+                support[word] = support.get(word, 0.0) + item.support[item.label]
         return frozenset(
-            item.words[0]
-            for item in single
-            if self._guard.admits(item.words, item.support[item.label] / _BEYOND_DOUBT)
+            word for word, total in support.items() if self._guard.admits((word,), total / _BEYOND_DOUBT)
         )
 
     def _inflected(self, rare: Mapping[str, tuple[str, float]], strong: frozenset[str]) -> Iterator[Alias]:
@@ -96,7 +98,8 @@ class VariantPass:
                 continue
             for ending in self._naming.endings:
                 form = word + ending
-                if form not in rare and (word in strong or not self._guard.is_common(form)):
+                same_kind = rare.get(form, (label,))[0] == label
+                if same_kind and (word in strong or not self._guard.is_common(form)):
                     yield Alias((form,), label, score, "inflected")
 
     def _full_names(self, found: Iterable[Found]) -> Iterator[Alias]:
