@@ -48,6 +48,10 @@ CASES = [
     ("es", "<P|Ana> de la <P|Torre>", "<P|Ana de la Torre>"),
     ("es", "<P|Ana> y <P|Luis>", "<P|Ana> y <P|Luis>"),
     ("es", "<P|José Ortega y> Gassó", "<P|José Ortega y Gassó>"),
+    ("es", "por <P|D. Luis Robles> y otra", "por D. <P|Luis Robles> y otra"),
+    ("es", "por <P|D. Zurbarro> y otra", "por <P|D. Zurbarro> y otra"),  # may be an initial
+    ("es", "<P|LUIS ROBLES y D>.ª <P|ANA GASSÓ>", "<P|LUIS ROBLES> y D.ª <P|ANA GASSÓ>"),
+    ("es", "la vecina <P|D>.ª <P|Ana>", "la vecina D.ª <P|Ana>"),
 ]
 LANGUAGES = Path(nescio.__file__).parent / "languages"
 LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC"}

@@ -21,6 +21,7 @@ _GOES_ON: Final = re.compile(r"(?P<comma>,?)\s{1,3}(?P<word>[^\W\d_][\w'’-]*)"
 _INITIALS: Final = re.compile(
     r"(?<![\w.])(?P<initials>(?:[^\W\d_]\.[ \u00a0-]?){1,6})\s{0,3}(?P<word>\w{0,20})"
 )
+_FEMALE_MARK: Final = re.compile(r"\.?ª")
 _BLANKS: Final = re.compile(r"\s+")
 _PARTNER: Final = {")": "(", "]": "[", "}": "{", "”": "“", "»": "«", '"': '"'}
 _MARKS: Final = frozenset([*_PARTNER, *_PARTNER.values()])
@@ -45,6 +46,7 @@ class BoundaryVoter:
         self._particles = naming["person.particles"]
         self._conjunctions = naming["person.conjunctions"]
         self._joiners = self._particles - self._conjunctions  # "and" makes two people
+        self._given = naming.gender_of
         self._not_names = naming["person.not_names"]
         self._rarely_names = naming["person.rarely_names"]
 
@@ -52,12 +54,14 @@ class BoundaryVoter:
         return self.repair(doc.text, self._inner.vote(doc, candidates))
 
     def repair(self, text: str, spans: Sequence[Span]) -> list[Span]:
-        """The spans in order with better borders; none is lost, none overlaps another."""
+        """The spans in order with better borders; no name is lost, none overlaps another."""
         repaired: list[Span] = []
         alone = _Alone(text, self._particles)
         limits = [*(span.start for span in spans[1:]), len(text)]
         for span, limit in zip(spans, limits, strict=False):  # no spans, one limit
             root = self._labels.root(span.label)
+            if root == "PER" and span.end - span.start == 1 and _FEMALE_MARK.match(text, span.end):
+                continue  # `D.ª` is a title and nobody's name
             if root in NAMES:
                 floor = repaired[-1].end if repaired else 0
                 span = self._possessive_out(text, _trimmed(text, span, limit=limit))
@@ -73,20 +77,38 @@ class BoundaryVoter:
         return span
 
     def _person(self, text: str, span: Span, *, floor: int, limit: int, alone: _Alone) -> Span:
-        span = self._sentence_out(text, self._titles_out(text, span), alone)
+        span = self._next_title_out(text, self._titles_out(text, span))
+        span = self._sentence_out(text, span, alone)
         span = self._last_particle(text, span, limit=limit)
         return self._particles_in(text, span, floor=floor)
 
     def _titles_out(self, text: str, span: Span) -> Span:
         while (word := _WORD.match(text, span.start, span.end)) and word.end() < span.end:
             after = _AFTER.match(text, word.end())
-            is_title = fold_word(word[0]) in self._titles and (len(word[0]) > 2 or word[0][-1] != ".")
-            if not is_title or after is None or after.start("word") >= span.end:
+            if after is None or after.start("word") >= span.end or not self._is_title(word[0], after["word"]):
                 break
             if not after["word"][0].isupper() and fold_word(after["word"]) not in self._particles:
                 break
             span = span._replace(start=after.start("word"))
         return span
+
+    def _is_title(self, word: str, following: str) -> bool:
+        """`D.` is Don before a given name, else it may be an initial."""
+        if fold_word(word) not in self._titles:
+            return False
+        return len(word) > 2 or word[-1] != "." or fold_word(following) in self._given
+
+    def _next_title_out(self, text: str, span: Span) -> Span:
+        """`Iria Bou y D` before `.ª Mar Sol`: the last letter is the title of the next person."""
+        words = list(_WORD.finditer(text, span.start, span.end))
+        if (
+            not _FEMALE_MARK.match(text, span.end)
+            or len(words) < 2
+            or fold_word(words[-1][0]) not in self._titles
+        ):
+            return span
+        last = -3 if len(words) > 2 and words[-2][0] in self._conjunctions else -2
+        return span._replace(end=words[last].end())
 
     def _sentence_out(self, text: str, span: Span, alone: _Alone) -> Span:
         """`E. W. We` before `spoke`: the last word is no family name but begins a sentence."""
