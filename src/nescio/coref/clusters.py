@@ -13,20 +13,13 @@ MAX_CANDIDATES: Final = 32  # more clusters than this share a key: it says nothi
 class Cluster:
     """Forms that name one thing."""
 
-    __slots__ = ("candidates", "forms", "kind", "parent", "traits")
+    __slots__ = ("candidates", "forms", "kind", "traits")
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.forms: list[Form] = []
         self.traits: dict[str, str] = {}  # gender, generation, number: what must not conflict
         self.candidates: list[Cluster] = []  # of an ambiguous one
-        self.parent: Cluster | None = None
-
-    def root(self) -> Cluster:
-        cluster = self
-        while cluster.parent is not None:
-            cluster = cluster.parent
-        return cluster
 
     @property
     def is_ambiguous(self) -> bool:
@@ -35,12 +28,6 @@ class Cluster:
     def agrees(self, traits: dict[str, str]) -> bool:
         """No trait of the two contradicts the other."""
         return all(self.traits.get(name, value) == value for name, value in traits.items())
-
-    def absorb(self, other: Cluster) -> None:
-        """Take over another cluster: from now on the two are one."""
-        self.forms += other.forms
-        self.traits = {**other.traits, **self.traits}
-        other.parent = self
 
 
 class Index:
@@ -60,7 +47,6 @@ class Index:
         seen: set[int] = set()
         for key in keys:
             for cluster in self._clusters.get(key, ()):
-                root = cluster.root()
-                if id(root) not in seen:
-                    seen.add(id(root))
-                    yield root
+                if id(cluster) not in seen:
+                    seen.add(id(cluster))
+                    yield cluster

@@ -98,7 +98,7 @@ class Linking:
         """`European Parliament (EP)`: said by the writer, so nothing else counts."""
         if before is None or id(before) not in self._cluster_of:
             return []
-        return [self._cluster_of[id(before)].root()]
+        return [self._cluster_of[id(before)]]
 
     def _candidates(self, form: Form, traits: dict[str, str]) -> list[Cluster]:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nescio.core.labels import LabelSet
@@ -49,10 +49,9 @@ class NameLinker:
         return _entities(linking.clusters)
 
 
-def _entities(clusters: Iterable[Cluster]) -> list[Entity]:
-    live = [cluster for cluster in clusters if cluster.parent is None]
-    mentions_of = {id(c): tuple(sorted(span for form in c.forms for span in form.spans)) for c in live}
-    live.sort(key=lambda cluster: mentions_of[id(cluster)])
+def _entities(clusters: Sequence[Cluster]) -> list[Entity]:
+    mentions_of = {id(c): tuple(sorted(span for form in c.forms for span in form.spans)) for c in clusters}
+    ordered = sorted(clusters, key=lambda cluster: mentions_of[id(cluster)])
     return [
         Entity(
             number,
@@ -60,7 +59,7 @@ def _entities(clusters: Iterable[Cluster]) -> list[Entity]:
             mentions_of[id(cluster)],
             _features(cluster, mentions_of),
         )
-        for number, cluster in enumerate(live)
+        for number, cluster in enumerate(ordered)
     ]
 
 
@@ -72,6 +71,6 @@ def _label(mentions: Sequence[Span]) -> str:
 def _features(cluster: Cluster, mentions_of: Mapping[int, tuple[Span, ...]]) -> dict[str, str]:
     features = {name: value for name, value in cluster.traits.items() if name == "gender"}
     if cluster.is_ambiguous:
-        firsts = sorted(mentions_of[id(item.root())][0] for item in cluster.candidates)
+        firsts = sorted(mentions_of[id(item)][0] for item in cluster.candidates)
         features["candidates"] = " ".join(f"{span.start}:{span.end}" for span in firsts)
     return features

@@ -123,9 +123,6 @@ class ThingReader:
         words = form.key
         return any(word in self._heads or word in self._legal for word in words) and len(words) > 1
 
-    def looks_like_place(self, form: Form, name: ThingName) -> bool:
-        return name.state is not None or (len(name.content) > 1 and any(w in self._kinds for w in form.key))
-
     def same_keys(self, form: Form, name: ThingName) -> Iterator[object]:
         """Keys that two forms of one thing share: equal words in any order, written together, a state."""
         yield ("bag", *sorted(name.content))

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from nescio.core.model import Span
+from nescio.text.pieces import trimmed
 
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _HARMLESS: Final = re.compile(r"\W*(?:\b(?P<word>[^\W\d_]{1,2})\b\W*)?")  # "of", "in", "de"
@@ -28,18 +29,13 @@ def _pieces(text: str, span: Span, since: int) -> Iterator[Span]:
     start = span.start
     for match in _YEAR.finditer(text, span.start, span.end):
         if int(match[0]) >= since:
-            yield from _trimmed(text, span, start, match.start())
+            yield from _told(text, span, start, match.start())
             start = match.end()
-    yield from _trimmed(text, span, start, span.end)
+    yield from _told(text, span, start, span.end)
 
 
-def _trimmed(text: str, span: Span, start: int, end: int) -> Iterator[Span]:
+def _told(text: str, span: Span, start: int, end: int) -> Iterator[Span]:
     harmless = _HARMLESS.fullmatch(text, start, end)
     if harmless and not (harmless["word"] or "").isupper() and (start, end) != (span.start, span.end):
         return  # in capitals it may be a month: "V 1971"
-    while start < end and not text[start].isalnum():
-        start += 1
-    while start < end and not text[end - 1].isalnum():
-        end -= 1
-    if start < end:
-        yield span._replace(start=start, end=end)
+    yield from trimmed(text, span._replace(start=start, end=end))

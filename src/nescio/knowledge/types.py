@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from nescio.core.errors import ConfigError, known
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
+from nescio.text.tables import read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def load_types(pack: Pack) -> Types:
     above: dict[str, str] = {}
     labels: dict[str, str] = {}
     estimates: dict[str, int] = {}
-    for id, parent, label, estimate in _rows(pack.folders[0] / "knowledge" / "types.tsv", width=4):
+    for id, parent, label, estimate in read_rows(pack.folders[0] / "knowledge" / "types.tsv", columns=4):
         above[id] = parent
         if estimate.isdecimal():
             estimates[id] = int(estimate)
@@ -91,7 +91,7 @@ def load_types(pack: Pack) -> Types:
     nouns: dict[str, Noun] = {}
     words: dict[str, list[str]] = {}
     path = pack.folders[-1] / "knowledge" / "types.tsv"
-    for row in _rows(path, width=5) if len(pack.folders) > 1 else ():
+    for row in read_rows(path, columns=5, more=True) if len(pack.folders) > 1 else ():
         id, text, gender, number, *forms, others = row
         if id not in above:
             raise ConfigError(f"{pack.language}/knowledge/types.tsv names {id!r}. {known(id, above)}")
@@ -105,17 +105,3 @@ def load_types(pack: Pack) -> Types:
     return Types(
         above, labels, estimates, nouns, {word: tuple(dict.fromkeys(ids)) for word, ids in words.items()}
     )
-
-
-def _rows(path: Path, *, width: int) -> Iterable[list[str]]:
-    if not path.is_file():
-        return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
-        if len(cells) < width:
-            raise ConfigError(
-                f"{path.parent.parent.name}/knowledge/{path.name}, line {number}: {width} columns."
-            )
-        yield cells

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from nescio.core.errors import PluginError
 from nescio.learn.corpora import MASKED, OUTSIDE, Sentence, mentions
@@ -91,14 +90,3 @@ def _lower_second(words: list[str], tags: Sequence[str]) -> None:
     at = next((i for i, tag in enumerate(tags) if tag == OUTSIDE), 0)
     if at > 0 and words[at].istitle():
         words[at] = words[at].lower()
-
-
-def write_bio(sentences: Sequence[Sentence], path: Path) -> None:
-    """Write sentences as token TAB tag, a blank line after each."""
-    path.write_text("".join(_rows(sentences)), encoding="utf-8")
-
-
-def _rows(sentences: Sequence[Sentence]) -> Iterator[str]:
-    for sentence in sentences:
-        yield from (f"{word}\t{tag}\n" for word, tag in zip(sentence.words, sentence.tags, strict=True))
-        yield "\n"

@@ -157,10 +157,9 @@ class TaggerNet(nn.Module):
         return torch.logsumexp(final + self.last, 1)
 
     @torch.no_grad()
-    def decode(self, batch: Batch, outside_bias: float = 0.0) -> list[list[int]]:
-        """Return the best tag numbers of each sentence after lowering the score of O."""
+    def decode(self, batch: Batch) -> list[list[int]]:
+        """Return the best tag numbers of each sentence."""
         scores = self.emissions(batch)
-        scores[:, :, 0] -= outside_bias
         table = self.transitions + self.legal
         best = scores[:, 0] + self.first
         back = []

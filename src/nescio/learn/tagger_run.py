@@ -274,30 +274,23 @@ def evaluate(
     weights: Mapping[str, Tensor],
     store: WordStore,
     sets: Mapping[str, Sequence[Sentence]],
-    *,
-    bias: float = 0.0,
 ) -> dict[str, Score]:
     """Score the given weights on named sets of sentences."""
     own = {name: value.clone() for name, value in net.state_dict().items()}
     net.load_state_dict(dict(weights))
     net.eval()
-    found = {
-        name: score([s.tags for s in part], predict(net, store, part, bias=bias))
-        for name, part in sets.items()
-    }
+    found = {name: score([s.tags for s in part], predict(net, store, part)) for name, part in sets.items()}
     net.load_state_dict(own)
     return found
 
 
-def predict(
-    net: TaggerNet, store: WordStore, sentences: Sequence[Sentence], *, bias: float = 0.0
-) -> list[list[str]]:
+def predict(net: TaggerNet, store: WordStore, sentences: Sequence[Sentence]) -> list[list[str]]:
     """Return BIO tags for each sentence."""
     order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].words))
     found: list[list[str]] = [[] for _ in sentences]
     for at in range(0, len(order), 48):
         chosen = order[at : at + 48]
-        paths = net.decode(store.batch([Styled(sentences[i]) for i in chosen]), bias)
+        paths = net.decode(store.batch([Styled(sentences[i]) for i in chosen]))
         for i, path in zip(chosen, paths, strict=True):
             found[i] = to_bio(path)
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from nescio.core.model import Document, Entity, Span
 from nescio.core.protocols import Context
@@ -39,12 +39,6 @@ class Scene:
         left = self.fences[place - 1][1] if place > 0 else 0
         after = [fence for fence in self.fences[place : place + 2] if fence[0] >= end]
         return left, after[0][0] if after else len(self.document.text)
-
-
-class Planner(Protocol):
-    """A method that replaces all mentions of a document together."""
-
-    def plan(self, scene: Scene) -> dict[Span, Edit]: ...
 
 
 def scene_of(mention: Span, entity: Entity, context: Context) -> tuple[Scene, Span]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from nescio.core.errors import ConfigError
 from nescio.packs import Pack
+from nescio.text.tables import read_rows
 from nescio.text.wordlists import read_entries
 
 Item = TypeVar("Item")
@@ -51,17 +51,7 @@ def _entries(path: Path) -> tuple[str, ...]:
 
 
 def _rows(path: Path, *, name_first: bool) -> Iterator[Surrogate]:
-    if not path.is_file():
-        return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
-        if len(cells) != 5:
-            raise ConfigError(
-                f"{path.parent.parent.name}/surrogates/{path.name}, line {number}: five columns."
-            )
-        first, second, gender, count, article = cells
+    for first, second, gender, count, article in read_rows(path, columns=5):
         text, type = (first, second) if name_first else (second, first)
         yield Surrogate(text, type, gender, count, bool(article.strip()))
 

@@ -11,6 +11,7 @@ from nescio.core.model import Job, Span
 from nescio.core.protocols import SecondPass
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
+from nescio.text.pieces import uncovered
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -52,11 +53,4 @@ def _beside(own: Sequence[Span], span: Span, text: str) -> Iterator[Span]:
     if first >= last:
         yield span
         return
-    edges = [span.start, *(edge for item in own[first:last] for edge in item[:2]), span.end]
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        while start < end and not text[start].isalnum():
-            start += 1
-        while start < end and not text[end - 1].isalnum():
-            end -= 1
-        if start < end:
-            yield span._replace(start=start, end=end)
+    yield from uncovered(text, span, own[first:last])

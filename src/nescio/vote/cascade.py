@@ -8,7 +8,8 @@ from typing import Any
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.vote.claims import covers, places, recognizer, touched, uncovered
+from nescio.text.pieces import uncovered
+from nescio.vote.claims import covers, places, recognizer, touched
 
 
 class CascadeVoter:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Span
+from nescio.text.pieces import uncovered
 
 
 def recognizer(claim: Span) -> str:
@@ -60,15 +61,3 @@ def touched(winners: Sequence[Span], claim: Span) -> tuple[int, int]:
     first = bisect_left(winners, claim.start, key=lambda winner: winner.end - 1)
     last = bisect_left(winners, claim.end, key=lambda winner: winner.start)
     return first, max(first, last)
-
-
-def uncovered(text: str, claim: Span, rivals: Sequence[Span]) -> Iterator[Span]:
-    """The pieces of a claim between its rivals, trimmed to letters and digits."""
-    edges = [claim.start, *(edge for rival in rivals for edge in (rival.start, rival.end)), claim.end]
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        while start < end and not text[start].isalnum():
-            start += 1
-        while start < end and not text[end - 1].isalnum():
-            end -= 1
-        if start < end:
-            yield claim._replace(start=start, end=end)

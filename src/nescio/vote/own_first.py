@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
-from nescio.vote.claims import touched, uncovered
+from nescio.text.pieces import uncovered
+from nescio.vote.claims import touched
 
 
 class OwnFirstVoter:
