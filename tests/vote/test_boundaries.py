@@ -52,6 +52,10 @@ CASES = [
     ("es", "por <P|D. Zurbarro> y otra", "por <P|D. Zurbarro> y otra"),  # may be an initial
     ("es", "<P|LUIS ROBLES y D>.ª <P|ANA GASSÓ>", "<P|LUIS ROBLES> y D.ª <P|ANA GASSÓ>"),
     ("es", "la vecina <P|D>.ª <P|Ana>", "la vecina D.ª <P|Ana>"),
+    ("es", "<P|Iria Bou y D. Luis Sol> viven", "<P|Iria Bou> y D. <P|Luis Sol> viven"),
+    ("es", "<P|Iria Bou y D. Zurbarro> viven", "<P|Iria Bou> y <P|D. Zurbarro> viven"),
+    ("es", "<P|José Ortega y Gassó> vive", "<P|José Ortega y Gassó> vive"),
+    ("pt", "<P|Rui Prado e Dra. Ana Reis> vivem", "<P|Rui Prado> e Dra. <P|Ana Reis> vivem"),
 ]
 LANGUAGES = Path(nescio.__file__).parent / "languages"
 LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC"}

@@ -25,6 +25,21 @@ _BEYOND_DOUBT: Final = 2.0
 _MIN_LOGIN: Final = 5
 # What scanners confuse; both sides are brought to one form before they are compared.
 _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "j": "l"})
+# What is written for letters that a keyboard or an address does not have.
+_WRITTEN_OUT: Final = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ø": "oe",
+        "å": "aa",
+        "æ": "ae",
+    }
+)
 _PAIRS: Final = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("ll", "u"))
 
 
@@ -56,9 +71,11 @@ class VariantPass:
             return list(spans)
         words = Words(doc.text)
         rare = self._rare_words(found)
+        spelled = _spellings(doc.text, found)
         aliases = [
             *self._inflected(rare, self._strong(found)),
-            *self._logins(found),
+            *self._logins(found, spelled, words),
+            *_spelled_out(rare, spelled),
             *self._full_names(found),
             *self._misread(words, rare),
         ]
@@ -111,17 +128,24 @@ class VariantPass:
                 score = item.score * _DISCOUNT
                 yield Alias(words, item.label, score, "spelling", "any")
                 yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
+                if len(words) > 2 and words[-1] in telling:
+                    yield Alias((words[0], words[-1]), item.label, score, "spelling", "any")
 
-    def _logins(self, found: Iterable[Found]) -> Iterator[Alias]:
-        """`jsilva`, `joaosilva`, `silvaj`: user names made of a found name."""
+    def _logins(self, found: Iterable[Found], spelled: Mapping[str, str], words: Words) -> Iterator[Alias]:
+        """`jsilva`, `joaosilva`, `silvaj`, `jsilva87`: user names made of a found name."""
+        logins: dict[str, float] = {}
         for item in found:
-            words = [word for word in item.words if word not in self._small and word not in self._titles]
-            if item.kind != "PER" or len(words) < 2:
+            parts = [word for word in item.words if word not in self._small and word not in self._titles]
+            if item.kind != "PER" or len(parts) < 2:
                 continue
-            given, family = words[0], words[-1]
-            for login in (given + family, family + given, given[0] + family, family + given[0]):
-                if len(login) >= _MIN_LOGIN and not self._guard.is_common(login):
-                    yield Alias((login,), "USERNAME", item.score * _DISCOUNT, "login", "login")
+            for given, family in {(parts[0], parts[-1]), _written_out((parts[0], parts[-1]), spelled)}:
+                for login in (given + family, family + given, given[0] + family, family + given[0]):
+                    if len(login) >= _MIN_LOGIN and not self._guard.is_common(login):
+                        logins[login] = max(item.score * _DISCOUNT, logins.get(login, 0.0))
+        for word in dict.fromkeys(words.folded):
+            login = word.rstrip("0123456789")
+            if login in logins:
+                yield Alias((word,), "USERNAME", logins[login], "login", "login")
 
     def _misread(self, words: Words, rare: Mapping[str, tuple[str, float]]) -> Iterator[Alias]:
         by_shape = {_shape(word): found for word, found in rare.items() if len(word) >= _MIN_MISREAD}
@@ -133,6 +157,32 @@ class VariantPass:
             if shape in by_shape and word not in rare and word not in known:
                 label, score = by_shape[shape]
                 yield Alias((word,), label, score * _DISCOUNT, "misread")
+
+
+def _spellings(text: str, found: Iterable[Found]) -> dict[str, str]:
+    """Folded words to how they are written without the letters that not every keyboard has."""
+    spelled: dict[str, str] = {}
+    for item in found:
+        surfaces = {text[span.start : span.end] for span in item.spans}
+        for surface in (s for s in surfaces if not s.isascii()):
+            written = fold_words(surface.translate(_WRITTEN_OUT))
+            if len(written) == len(item.words):
+                pairs = zip(item.words, written, strict=True)
+                spelled.update((word, other) for word, other in pairs if word != other)
+    return spelled
+
+
+def _written_out(names: tuple[str, str], spelled: Mapping[str, str]) -> tuple[str, str]:
+    given, family = names
+    return spelled.get(given, given), spelled.get(family, family)
+
+
+def _spelled_out(rare: Mapping[str, tuple[str, float]], spelled: Mapping[str, str]) -> Iterator[Alias]:
+    """`Thoelke` for `Thölke`."""
+    for word, other in spelled.items():
+        if word in rare and other not in rare:
+            label, score = rare[word]
+            yield Alias((other,), label, score, "written_out")
 
 
 def _shape(text: str) -> str:

@@ -67,6 +67,8 @@ class BoundaryVoter:
                 span = self._possessive_out(text, _trimmed(text, span, limit=limit))
                 if root == "PER":
                     span = self._person(text, span, floor=floor, limit=limit, alone=alone)
+                    repaired += self._told_apart(text, span)
+                    continue
             repaired.append(span)
         return self._joined(text, repaired)
 
@@ -109,6 +111,17 @@ class BoundaryVoter:
             return span
         last = -3 if len(words) > 2 and words[-2][0] in self._conjunctions else -2
         return span._replace(end=words[last].end())
+
+    def _told_apart(self, text: str, span: Span) -> list[Span]:
+        """`Iria Bou y D. Luis Sol`: a title behind "and" begins another person."""
+        words = [] if span.is_own else list(_WORD.finditer(text, span.start, span.end))
+        people, start = [], span.start
+        for before, link, title, after in zip(words, words[1:], words[2:], words[3:], strict=False):
+            is_next = link[0] in self._conjunctions and fold_word(title[0]) in self._titles
+            if is_next and before.end() > start:
+                people.append(span._replace(start=start, end=before.end()))
+                start = (after if self._is_title(title[0], after[0]) else title).start()
+        return [*people, span._replace(start=start)]
 
     def _sentence_out(self, text: str, span: Span, alone: _Alone) -> Span:
         """`E. W. We` before `spoke`: the last word is no family name but begins a sentence."""
