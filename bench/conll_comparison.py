@@ -10,9 +10,9 @@ import os
 import sys
 from pathlib import Path
 
+from nescio.detect.tagger.model import Dial, load_tagger
 from nescio.learn.calibrate import measure, score_once
 from nescio.learn.corpora import CLASSES, Corpus, read_corpus
-from nescio.text.tagger_model import Dial, load_tagger
 
 HERE = Path(__file__).parent
 FILES = {"en": "conll2003.en", "es": "conll2002.es"}

@@ -91,9 +91,9 @@ def engines(language: str) -> dict[str, list[float]]:
     """Engine to seconds of compiling and of one pass over the sample, with all rules of a language."""
     import re2
 
+    from nescio.detect.pattern_matcher import Haystack, PatternMatcher
     from nescio.packs import load_pack
     from nescio.text.alphabet import WORD, regex_to_alphabet
-    from nescio.text.pattern_matcher import Haystack, PatternMatcher
 
     rules = load_pack(language).rules
     text = sample(language)
@@ -183,7 +183,7 @@ def automata(language: str) -> dict[str, list[float]]:
     from daachorse import CharwiseDoubleArrayAhoCorasick
 
     from nescio.packs import load_pack
-    from nescio.text.list_table import build_table, load_table
+    from nescio.packs.list_table import build_table, load_table
     from nescio.text.word_matcher import Words, fold_entry
 
     pack = load_pack(language)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nescio.core.model import Document, Span
 from nescio.packs import load_pack
-from nescio.text.naming import Naming, fold_word
+from nescio.packs.naming import Naming, fold_word
 
 KINDS = ("PER", "LOC", "ORG")
 ANY, OTHER = "ANY", "OTHER"

@@ -19,14 +19,14 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # speed is reported for one core
 
 from nescio.core.model import Document
-from nescio.detect.tagger import SHIPPED, TaggerDetector
+from nescio.detect.tagger.detector import SHIPPED, TaggerDetector
+from nescio.detect.tagger.model import Tagger, load_tagger
+from nescio.detect.tagger.tokens import tokenize
 from nescio.learn.calibrate import calibration_error, judge, measure, score_once
 from nescio.learn.corpora import Corpus, Sentence, read_corpus
 from nescio.learn.harem import read_harem
 from nescio.learn.scoring import Score, score
 from nescio.packs import load_pack
-from nescio.text.tagger_model import Tagger, load_tagger
-from nescio.text.tagger_tokens import tokenize
 
 HERE = Path(__file__).parent
 DIALS = ("high", "balanced", "precise")

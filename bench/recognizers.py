@@ -106,10 +106,10 @@ def row(case: Case, size: int) -> str:
 
 def train_crf(folder: Path) -> tuple[Path, str]:
     """A CRF learnt from the annotated examples: it knows its text by heart, which costs the same time."""
+    from nescio.detect.crf.model import side_file
     from nescio.evaluate.read.files import read_annotations
     from nescio.learn.crf import to_sentences, train
     from nescio.packs import load_pack
-    from nescio.text.crf_model import side_file
     from nescio.text.segment import Segmenter
 
     labels, segmenter = load_pack("xx").labels, Segmenter([])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from nescio import load, pipeline
 from nescio.core.model import Decision, Document, Entity, Job, Span
-from nescio.knowledge.dictionary import SHIPPED
 from nescio.knowledge.sqlite import open_sqlite
+from nescio.packs import languages, load_pack
 
 RESULT = Path(__file__).parent / "results" / "replace.md"
 TEXTS = {
@@ -40,10 +40,12 @@ def job_of(language: str, sentences: int) -> Job:
 
 def main() -> None:
     began = time.perf_counter()
-    store = open_sqlite(SHIPPED / "knowledge.sqlite")
+    store = open_sqlite(load_pack("xx").knowledge_file)
     store.find("Lisboa")
     opened = time.perf_counter() - began
-    size = sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) / 1e6
+    packs = [load_pack(language) for language in languages()]
+    files = [packs[0].knowledge_file, *(pack.dictionary_file for pack in packs)]
+    size = sum(path.stat().st_size for path in files if path is not None) / 1e6
     lines = [
         "# Natural replacement: speed\n",
         "Written by bench/replace_speed.py, one core.\n",

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from nescio.assemble import build_kit
 from nescio.config import foreign_classifiers, load_settings, merge, method_option, read_user_file
 from nescio.core.errors import ConfigError, NescioError, PluginError
-from nescio.kits import build_kit
 from nescio.packs import load_pack
 from nescio.registry import Registry
 

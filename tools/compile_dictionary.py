@@ -24,7 +24,7 @@ from nescio.knowledge.lexicon import write_lexicon
 from nescio.knowledge.words import Form, Word
 
 ROOT = Path(__file__).parents[1] / "src" / "nescio"
-TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "knowledge" / "data"))
+TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "languages"))
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
         sys.exit("Install Debian's wordnet-base, or set NESCIO_WORDNET to a folder with its files.")
     nouns = {"en": english, "de": german, "pt": portuguese, "es": spanish}
     for language, read in nouns.items():
-        path = TARGET / f"dictionary.{language}.sqlite"
+        path = TARGET / language / "dictionary.sqlite"
         path.unlink(missing_ok=True)
         words = [*read(lex), *names(language, lex), *propers(language, lex)]
         count = write_lexicon(path, with_definitions(with_translations(words, language), language))

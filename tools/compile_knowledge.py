@@ -31,7 +31,7 @@ from knowledge_things import LANGUAGES, LATIN, NOWHERE, ROOT, Thing, by_hand, li
 
 from nescio.knowledge.base import SCHEMA, key_of
 
-TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "knowledge" / "data")) / "knowledge.sqlite"
+TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "languages")) / "xx" / "knowledge" / "entries.sqlite"
 WORDNET = Path(os.environ.get("NESCIO_WORDNET", "/usr/share/wordnet"))  # Debian's wordnet-base
 
 

@@ -64,8 +64,8 @@ def main() -> None:
 
 def write_tables() -> None:
     """The compiled file of every folder of lists, from which nescio maps them."""
-    from nescio.text.list_table import build_table, save_table
-    from nescio.text.wordlists import read_lists
+    from nescio.packs.list_table import build_table, save_table
+    from nescio.packs.lists import read_lists
 
     for folder in sorted(TARGET.glob("*/lists")):
         lists, _ = read_lists(folder)

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from nescio import pipeline
+from nescio.assemble import build_kit
 from nescio.config import Settings, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Note, Solution, Span
 from nescio.detect.stage import convert_claims
-from nescio.kits import build_kit
 from nescio.packs import languages, load_pack
 from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored

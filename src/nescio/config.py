@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nescio.compat.config import foreign_classifier, is_thesis_section, translate_section
 from nescio.core.errors import ConfigError, known
 from nescio.packs import UNIVERSAL, Pack, pack_folders
-from nescio.thesis.config import foreign_classifier, is_thesis_section, translate_section
 
 Key = tuple[str, ...]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nescio.text.crf_model import side_file
+from nescio.detect.crf.model import side_file
 from tests.cli.program import FAST, call, refused, tree
 from tests.learn.annotated import as_bio, as_jsonl
 

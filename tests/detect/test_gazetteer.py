@@ -13,8 +13,8 @@ from nescio.core.model import Document, Span
 from nescio.core.protocols import Detector
 from nescio.detect.gazetteer import GazetteerDetector
 from nescio.packs import load_pack
+from nescio.packs.lists import NameWords, WordList
 from nescio.testing import DetectorContract
-from nescio.text.wordlists import NameWords, WordList
 
 Write = Callable[[str, str], Path]
 NAMES = NameWords(particles=frozenset({"von", "de"}), stop=frozenset({"Monday"}))

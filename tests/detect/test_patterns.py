@@ -11,11 +11,11 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Detector
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.detect.patterns import PatternDetector
 from nescio.packs import languages, load_pack
+from nescio.packs.rules import Rule
 from nescio.testing import DetectorContract
-from nescio.text.pattern_matcher import Haystack, PatternMatcher
-from nescio.text.rules import Rule
 
 Write = Callable[[str, str], Path]
 

@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from nescio.knowledge.dictionary import SHIPPED
 from nescio.knowledge.loading import load_base, load_dictionary
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.types import load_types
@@ -68,14 +67,16 @@ def test_totals_grow_upwards() -> None:
 
 def test_the_store_opens_in_a_tenth_of_a_second() -> None:
     began = time.perf_counter()
-    store = open_sqlite(SHIPPED / "knowledge.sqlite")
+    store = open_sqlite(load_pack("xx").knowledge_file)
     assert store.find("Lisboa")
     assert time.perf_counter() - began < 0.1
     store.close()
 
 
 def test_the_shipped_files_are_small() -> None:
-    assert sum(path.stat().st_size for path in SHIPPED.glob("*.sqlite")) < 30_000_000
+    packs = [load_pack(language) for language in languages()]
+    files = [packs[0].knowledge_file, *(pack.dictionary_file for pack in packs)]
+    assert sum(path.stat().st_size for path in files if path is not None) < 30_000_000
 
 
 def test_nothing_opens_a_connection_unless_asked() -> None:
@@ -83,7 +84,7 @@ def test_nothing_opens_a_connection_unless_asked() -> None:
         "import socket\n"
         "def refuse(*a, **k): raise AssertionError('network')\n"
         "socket.socket.connect = refuse\n"
-        "from nescio.packs import load_pack\n"
+        "from nescio.packs import languages, load_pack\n"
         "from nescio.replace.generalize import GeneralizeMethod\n"
         "GeneralizeMethod.build(load_pack('pt'), {})\n"
     )

@@ -25,7 +25,7 @@ from nescio.core.protocols import Detector
 from nescio.detect.gazetteer import GazetteerDetector
 from nescio.detect.patterns import PatternDetector
 from nescio.packs import load_pack
-from nescio.text.rules import read_rules
+from nescio.packs.rules import read_rules
 
 FOLDER = Path(nescio.__file__).parent / "languages"
 PACKS = sorted(path.parent.name for path in FOLDER.glob("*/settings.toml"))

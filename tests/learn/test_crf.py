@@ -7,10 +7,10 @@ from itertools import chain
 import pytest
 
 from nescio.core.errors import InputError
+from nescio.detect.crf.features import FeatureMaker
+from nescio.detect.crf.model import CrfModel
 from nescio.learn.corpora import Sentence
 from nescio.learn.crf import ITERATIONS, hold_out, measure, to_sentences, train
-from nescio.text.crf_features import FeatureMaker
-from nescio.text.crf_model import CrfModel
 from nescio.text.segment import Segmenter
 from tests.learn.annotated import documents
 

@@ -12,15 +12,15 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs the extra `train`")
 
+from nescio.detect.tagger.lexicon import Lexicon  # noqa: E402
+from nescio.detect.tagger.model import Dial, load_tagger  # noqa: E402
+from nescio.detect.tagger.pieces import PieceSplitter  # noqa: E402
 from nescio.learn.corpora import Sentence  # noqa: E402
 from nescio.learn.export import export, write_manifest  # noqa: E402
 from nescio.learn.lexicons import Gathered, NameLists, compile_tables  # noqa: E402
 from nescio.learn.resources import Resources  # noqa: E402
 from nescio.learn.tagger_data import Styled, WordStore, batches, to_bio, to_bioes  # noqa: E402
-from nescio.learn.tagger_net import TAGS, NetShape, TaggerNet  # noqa: E402
-from nescio.text.tagger_lexicon import Lexicon  # noqa: E402
-from nescio.text.tagger_model import Dial, load_tagger  # noqa: E402
-from nescio.text.tagger_pieces import PieceSplitter  # noqa: E402
+from nescio.learn.torch_tagger import TAGS, NetShape, TaggerNet  # noqa: E402
 
 SHAPE = NetShape(
     vector=8, projected=4, chars=4, char_filters=6, shape=3, word=10, hidden=7, languages=2, styles=3

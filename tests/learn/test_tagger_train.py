@@ -9,9 +9,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs the extra `train`")
 
+from nescio.detect.tagger.model import load_tagger  # noqa: E402
 from nescio.learn import tagger  # noqa: E402
 from nescio.learn.resources import Resources  # noqa: E402
-from nescio.text.tagger_model import load_tagger  # noqa: E402
 from tests.learn.test_tagger import resources  # noqa: E402
 
 RECIPE = """

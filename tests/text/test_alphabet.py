@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher
+from nescio.packs.rules import Rule
 from nescio.text.alphabet import regex_to_alphabet, to_alphabet
-from nescio.text.pattern_matcher import Haystack, PatternMatcher
-from nescio.text.rules import Rule
 
 
 @given(st.text())

@@ -128,8 +128,8 @@ def _need_tagger(anonymizer: Anonymizer, language: str) -> None:
 
 
 def _check_methods(methods: Sequence[str]) -> None:
+    from nescio.compat.config import METHODS
     from nescio.registry import Registry
-    from nescio.thesis.config import METHODS
 
     if not methods:
         return

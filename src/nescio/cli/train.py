@@ -54,9 +54,9 @@ def crf(
     from itertools import chain
 
     from nescio import __version__
+    from nescio.detect.crf.model import crfsuite
     from nescio.learn.crf import hold_out, train
     from nescio.packs import load_pack
-    from nescio.text.crf_model import crfsuite
     from nescio.text.segment import Segmenter
 
     crfsuite()  # a missing library is said before anything is read
@@ -106,7 +106,7 @@ def _refuse_folder(path: Path) -> None:
 def _write(done: Trained, path: Path) -> None:
     """Both files whole or not at all, readable by their owner: a model holds words of its texts."""
     from nescio.cli.files import open_whole
-    from nescio.text.crf_model import side_file
+    from nescio.detect.crf.model import side_file
 
     about = json.dumps(done.manifest, ensure_ascii=False, indent=1) + "\n"
     with open_whole(path, private=True) as model, open_whole(side_file(path), private=True) as side:

@@ -14,7 +14,7 @@ from nescio.coref.linking import Linking, introductions
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
 from nescio.packs import Pack
-from nescio.text.naming import Naming
+from nescio.packs.naming import Naming
 
 _KNOWN: Final = frozenset({"PER", "ORG", "LOC"})
 _OTHER: Final = "none of them"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nescio.coref.forms import Form, Word
-from nescio.text.naming import Naming
+from nescio.packs.naming import Naming
 
 _MAX_WORDS: Final = 8
 _ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")

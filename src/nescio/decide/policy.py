@@ -14,8 +14,8 @@ from nescio.core.model import Decision, Document, Entity
 from nescio.decide.rules import RULES, Roles, Scene, narrowed
 from nescio.decide.table import PolicyTable, policy_files, read_policy, read_roles
 from nescio.packs import Pack
+from nescio.packs.lists import read_entries
 from nescio.text.word_matcher import fold_entry
-from nescio.text.wordlists import read_entries
 
 OPTIONS: Final = ("include", "exclude")
 

@@ -13,10 +13,10 @@ from nescio.core.model import OWN, Document, Span
 from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
-from nescio.text.list_table import ListTable, build_table, print_of
+from nescio.packs.list_table import ListTable, build_table, print_of
+from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
 from nescio.text.word_index import Found
 from nescio.text.word_matcher import Flags, Words
-from nescio.text.wordlists import NameWords, WordList, read_csv_lists, read_entries
 
 OPTIONS: Final = ("files", "include", "exclude", "titles")
 VETO: Final = "O"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from nescio.packs.lists import WordList
 from nescio.text.word_matcher import Words, fold_entry
-from nescio.text.wordlists import WordList
 
 _STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
 _BLANK = " \t.\u00a0"

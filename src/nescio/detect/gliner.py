@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from nescio.text.frames import without_surrogates
+from nescio.detect.frames import without_surrogates
 from nescio.text.segment import Segmenter, tokenize
 
 _WORDS: Final = 120  # GLiNER cuts off what is longer than its window, mostly 384 words

@@ -10,10 +10,10 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import OWN, Document, Span
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.packs import Pack
+from nescio.packs.rules import Rule, read_rules, refuse_twins
 from nescio.text.checksums import find_check
-from nescio.text.pattern_matcher import Haystack, PatternMatcher
-from nescio.text.rules import Rule, read_rules, refuse_twins
 from nescio.text.word_index import build_index, split_lines
 from nescio.text.word_matcher import Words, fold_entry
 

@@ -10,11 +10,11 @@ from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
+from nescio.compat.job import job_from_thesis
 from nescio.core.errors import ConfigError, InputError, JobError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.thesis.job import job_from_thesis
 
 OPTIONS = ("url", "classifier", "labels", "timeout", "instance")
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, PluginError, check_options, known
 from nescio.core.extras import import_extra
 from nescio.core.model import Document, Span
+from nescio.detect.frames import cut_pieces, without_surrogates
 from nescio.packs import Pack
-from nescio.text.frames import cut_pieces, without_surrogates
 
 OPTIONS: Final = ("model", "disable", "score", "instance")
 _BATCH: Final = 50_000  # characters that spaCy sees at once: bounds its memory

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import PluginError
 from nescio.core.labels import OUTSIDE
-from nescio.text.frames import without_surrogates
+from nescio.detect.frames import without_surrogates
 from nescio.text.segment import Token, tokenize
 
 _WINDOW: Final = 256  # sub-words; longer windows cost memory and time and bring little

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from nescio.compat.job import THESIS_KEYS, is_thesis_job, job_from_thesis, job_to_thesis
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.errors import JobError
 from nescio.core.model import Job
-from nescio.thesis.job import THESIS_KEYS, is_thesis_job, job_from_thesis, job_to_thesis
 
 
 class JobFormat:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from nescio.knowledge.lexicon import Lexicon
 from nescio.knowledge.words import Word
 from nescio.text.compounds import Splitter
-
-SHIPPED: Final = Path(__file__).parent / "data"
 
 
 class Source(Protocol):
@@ -130,7 +128,6 @@ def _prefixed(front: str, word: Word, term: str) -> Word:
 
 
 @lru_cache(maxsize=16)
-def shipped_lexicon(language: str) -> Lexicon | None:
-    """The dictionary that comes with nescio; None for a language that has none."""
-    path = SHIPPED / f"dictionary.{language}.sqlite"
-    return Lexicon(path, language) if path.is_file() else None
+def open_lexicon(path: Path, language: str) -> Lexicon:
+    """A dictionary of a pack, opened once for all who ask."""
+    return Lexicon(path, language)

@@ -10,8 +10,7 @@ from typing import Any
 import regex
 
 from nescio.knowledge.base import KnowledgeBase, KnowledgeStore, key_of
-from nescio.knowledge.data_files import read_toml
-from nescio.knowledge.dictionary import SHIPPED, Dictionary, Source, shipped_lexicon
+from nescio.knowledge.dictionary import Dictionary, Source, open_lexicon
 from nescio.knowledge.judging import Judge
 from nescio.knowledge.lexicon import Lexicon
 from nescio.knowledge.link_rules import LinkRules
@@ -22,13 +21,14 @@ from nescio.knowledge.sql import SqlStore
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.types import Types, load_types
 from nescio.packs import UNIVERSAL, Pack, load_pack
+from nescio.packs.data_files import read_toml
 from nescio.text.compounds import Splitter
 from nescio.text.headwords import HeadRules
 
 
 @lru_cache(maxsize=1)
 def shipped_store() -> KnowledgeStore:
-    return open_sqlite(SHIPPED / "knowledge.sqlite")
+    return open_sqlite(load_pack(UNIVERSAL).knowledge_file)
 
 
 def open_store(place: str, *, writable: bool = False) -> SqlStore:
@@ -82,8 +82,8 @@ def load_heads(pack: Pack) -> HeadRules:
 def load_dictionary(pack: Pack, files: Iterable[str] = ()) -> Dictionary:
     """The user's dictionaries first, then the shipped one."""
     sources: list[Source] = [Lexicon(Path(file), pack.language) for file in files]
-    if (own := shipped_lexicon(pack.language)) is not None:
-        sources.append(own)
+    if pack.dictionary_file is not None:
+        sources.append(open_lexicon(pack.dictionary_file, pack.language))
     raw = read_toml(pack.folders[-1] / "agreement" / "heads.toml")
     links = tuple(raw.get("links", ()))
     endings = tuple(raw.get("female_endings", ()))

@@ -9,7 +9,7 @@ from functools import cached_property
 from nescio.core.errors import ConfigError, known
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
-from nescio.text.tables import read_rows
+from nescio.packs.tables import read_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import regex
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.data_files import read_toml
 from nescio.knowledge.streams import lines, open_dump, reading
 from nescio.knowledge.words import Form, Word
 from nescio.packs import Pack
+from nescio.packs.data_files import read_toml
 
 _POS: Final = {
     "noun": "noun", "name": "proper", "proper": "proper", "verb": "verb", "adj": "adj", "adv": "adv",

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
 from nescio.learn.scoring import Score, score
-from nescio.text.tagger_model import Dial, Mention, Scored, Tagger
 
 _KNOTS = 24
 _BINS = 15

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nescio.core.errors import ConfigError
-from nescio.text.tagger_tokens import split_sentences, tokenize
+from nescio.detect.tagger.tokens import split_sentences, tokenize
 
 CLASSES = ("PER", "LOC", "ORG")
 OUTSIDE = "O"

@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import InputError
+from nescio.detect.crf.features import FeatureMaker
+from nescio.detect.crf.model import CrfModel, crfsuite, describe
+from nescio.detect.frames import cut_frames
+from nescio.detect.tagger.tokens import Token, tokenize
 from nescio.learn.corpora import OUTSIDE, Sentence, mentions
 from nescio.learn.scoring import Counts
-from nescio.text.crf_features import FeatureMaker
-from nescio.text.crf_model import CrfModel, crfsuite, describe
-from nescio.text.frames import cut_frames
 from nescio.text.segment import Segmenter
-from nescio.text.tagger_tokens import Token, tokenize
 
 ITERATIONS: Final = 100
 _LEAST: Final = 10  # documents, or else sentences, of which a tenth can be held out

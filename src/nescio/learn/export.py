@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor
 
+from nescio.detect.tagger.lexicon import FLAGS
+from nescio.detect.tagger.model import FORMAT, MANIFEST, Dial, load_tagger
 from nescio.learn.calibrate import (
     Targets,
     as_manifest,
@@ -27,9 +29,7 @@ from nescio.learn.calibrate import (
 from nescio.learn.corpora import Sentence
 from nescio.learn.resources import Resources
 from nescio.learn.scoring import Score
-from nescio.learn.tagger_net import TAGS, NetShape, allowed_transitions
-from nescio.text.tagger_lexicon import FLAGS
-from nescio.text.tagger_model import FORMAT, MANIFEST, Dial, load_tagger
+from nescio.learn.torch_tagger import TAGS, NetShape, allowed_transitions
 
 Arrays = dict[str, NDArray[Any]]
 _PLAIN = {"balanced": Dial.plain()}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nescio.text.tagger_lexicon import FLAGS, PHRASE_CLASSES, LexiconTables, hash_key
+from nescio.detect.tagger.lexicon import FLAGS, PHRASE_CLASSES, LexiconTables, hash_key
 
 LATIN = re.compile(r"^[A-Za-zÀ-ɏḀ-ỿ0-9 .,'’&/()+:!-]+$")
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*\.?|[^\w\s]")

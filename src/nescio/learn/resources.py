@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nescio.detect.tagger.lexicon import LexiconTables
 from nescio.learn.lexicons import (
     NameLists,
     compile_tables,
@@ -21,7 +22,6 @@ from nescio.learn.lexicons import (
     gather_names,
     gather_nouns,
 )
-from nescio.text.tagger_lexicon import LexiconTables
 
 _LATIN_PIECE = re.compile(r"▁?[!-ɏḀ-ỿ‐-‧€]*")
 _BLOCKS = 17

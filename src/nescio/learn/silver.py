@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Sequence
 
 from nescio.core.errors import PluginError
+from nescio.detect.tagger.tokens import tokenize
 from nescio.learn.corpora import MASKED, OUTSIDE, Sentence, mentions
-from nescio.text.tagger_tokens import tokenize
 
 _SLOT = re.compile(r"[Qq][Zz]x(\d+)[Kk]w", re.ASCII)
 _TRANSLATED = frozenset({"LOC", "ORG"})

@@ -13,8 +13,8 @@ from torch import Tensor
 
 from nescio.learn.export import ship
 from nescio.learn.resources import Resources
-from nescio.learn.tagger_net import NetShape, TaggerNet
 from nescio.learn.tagger_run import LAST, Material, Run, gather
+from nescio.learn.torch_tagger import NetShape, TaggerNet
 
 MODEL = "model"
 

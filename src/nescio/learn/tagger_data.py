@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from nescio.detect.tagger.features import char_numbers, shape_number, title_form, token_extras
+from nescio.detect.tagger.lexicon import FLAGS, Lexicon
+from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.learn.corpora import MASKED, OUTSIDE, Sentence
-from nescio.learn.tagger_net import TAGS, Batch
-from nescio.text.tagger_features import char_numbers, shape_number, title_form, token_extras
-from nescio.text.tagger_lexicon import FLAGS, Lexicon
-from nescio.text.tagger_pieces import PieceSplitter
+from nescio.learn.torch_tagger import TAGS, Batch
 
 _TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
 

@@ -16,6 +16,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from nescio.detect.tagger.lexicon import Lexicon
+from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.learn.augment import NamePool, Rates, augment, contract, fill_templates
 from nescio.learn.corpora import (
     Corpus,
@@ -30,9 +32,7 @@ from nescio.learn.resources import Resources
 from nescio.learn.scoring import Score, score
 from nescio.learn.silver import translate
 from nescio.learn.tagger_data import Styled, WordStore, batches, to_bio
-from nescio.learn.tagger_net import TaggerNet
-from nescio.text.tagger_lexicon import Lexicon
-from nescio.text.tagger_pieces import PieceSplitter
+from nescio.learn.torch_tagger import TaggerNet
 
 LAST = "last.pt"
 _AVERAGE = 0.999

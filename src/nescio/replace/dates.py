@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 import regex
 
-from nescio.knowledge.data_files import read_toml
 from nescio.packs import Pack
+from nescio.packs.data_files import read_toml
 
 LEVELS: Final = ("month", "year", "decade")
 _NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.knowledge.data_files import read_toml
 from nescio.knowledge.dictionary import Dictionary
 from nescio.packs import Pack
+from nescio.packs.data_files import read_toml
 
 _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
 

@@ -10,8 +10,8 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from nescio.packs import Pack
-from nescio.text.tables import read_rows
-from nescio.text.wordlists import read_entries
+from nescio.packs.lists import read_entries
+from nescio.packs.tables import read_rows
 
 Item = TypeVar("Item")
 

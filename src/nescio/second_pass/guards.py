@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from nescio.text.naming import Naming
+from nescio.packs.naming import Naming
 
 NEVER: Final = float("inf")
 # Support needed by frequency class (Zipf scale): the sum of the scores of the mentions found.

@@ -10,7 +10,7 @@ from typing import Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
-from nescio.text.naming import Naming, fold_word
+from nescio.packs.naming import Naming, fold_word
 
 NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")

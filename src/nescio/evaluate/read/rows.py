@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from nescio.compat.job import is_thesis_job
 from nescio.core.errors import NescioError
 from nescio.core.model import Job
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention, wrong
 from nescio.formats.job import job_from_any
-from nescio.thesis.job import is_thesis_job
 
 _IDENTIFIERS: Final = {"DIRECT": DIRECT, "QUASI": INDIRECT, "INDIRECT": INDIRECT, "NO_MASK": HARMLESS}
 _LAYERS: Final = ("spans", "mentions")

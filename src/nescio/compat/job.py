@@ -1,0 +1,133 @@
+"""The JSON job of the thesis (appendix B.2), in and out."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeGuard
+
+from nescio.compat.config import METHODS
+from nescio.core.errors import JobError
+from nescio.core.model import Document, Entity, Job, Replacement, Solution, Span
+
+THESIS_KEYS = frozenset({"method", "ner", "coref", "anonymizer"})
+_TAGS = {"PER": "PERZ", "LOC": "LOCZ", "ORG": "ORGZ", "MISC": "MIZC"}
+_CODES = {name: code for code, name in METHODS.items()}
+
+
+def is_thesis_job(data: object) -> TypeGuard[Mapping[str, Any]]:
+    """It has a text and one of the keys that only the thesis's job has."""
+    return isinstance(data, Mapping) and "text" in data and not THESIS_KEYS.isdisjoint(data)
+
+
+def job_from_thesis(data: Mapping[str, Any]) -> Job:
+    """The job with the layers that were filled in; the method it asks for is an option."""
+    text = data.get("text")
+    if not isinstance(text, str):
+        raise JobError("'text' in the job must be a string.")
+    document = Document(str(data.get("id", "")), text, str(data.get("language", "xx")))
+    spans = _read_entries(data["ner"], text) if isinstance(data.get("ner"), Mapping) else None
+    entities = None
+    if spans is not None and data.get("coref") is not None:
+        entities = _read_chains(data["coref"], spans)
+    ordered = None if spans is None else tuple(sorted(spans.values()))
+    options = {"method": str(data["method"])} if "method" in data else {}
+    return Job(document, options=options, spans=ordered, entities=entities)
+
+
+def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
+    if ner.get("text", text) != text:
+        raise JobError("'ner.text' is not the text of the job, so its positions cannot be used.")
+    entries = ner.get("entries", [])
+    if not isinstance(entries, list):
+        raise JobError("'ner.entries' in the job must be a list.")
+    spans: dict[int, Span] = {}
+    for entry in entries:
+        try:
+            uid, start, end = int(entry["uid"]), int(entry["begin"]), int(entry["end"])
+            label, surface = str(entry["entity_class"]), entry.get("surface")
+        except (KeyError, TypeError, ValueError) as error:
+            raise JobError("An entry of 'ner' needs entity_class, begin, end and uid.") from error
+        if not 0 <= start < end <= len(text) or surface not in (None, text[start:end]):
+            raise JobError(f"Entry {uid} of 'ner' does not lie at its place in the text.")
+        if uid in spans:
+            raise JobError(f"Two entries of 'ner' have the uid {uid}.")
+        spans[uid] = Span(start, end, label, 1.0, "given")
+    for left, right in pairwise(sorted(spans.values())):
+        if left.overlaps(right):
+            raise JobError(f"Two entries of 'ner' overlap at position {right.start}; they must not overlap.")
+    return spans
+
+
+def _read_chains(chains: Any, spans: Mapping[int, Span]) -> tuple[Entity, ...]:
+    try:
+        groups = [[int(uid) for uid in chain] for chain in chains]
+    except (TypeError, ValueError) as error:
+        raise JobError("'coref' is a list of lists of unique ids.") from error
+    if sorted(uid for group in groups for uid in group) != sorted(spans):
+        raise JobError("'coref' must hold every unique id of 'ner' exactly once.")
+    return tuple(
+        Entity(number, spans[group[0]].label, tuple(sorted(spans[uid] for uid in group)))
+        for number, group in enumerate(groups)
+        if group
+    )
+
+
+def job_to_thesis(job: Job) -> dict[str, Any]:
+    """What the thesis's services answer: entries, chains, output and table of solutions."""
+    data: dict[str, Any] = {"text": job.document.text, "language": job.document.language}
+    methods = {row.method for row in job.solution.replacements} if job.solution else set()
+    if "method" in job.options or len(methods) == 1:
+        method = str(job.options.get("method") or methods.pop())
+        data["method"] = _CODES.get(method, method)
+    spans = job.spans
+    if spans is None and job.entities is not None:  # a job may have begun with its entities
+        spans = tuple(sorted(span for item in job.entities for span in item.mentions))
+    uids = {span[:2]: uid for uid, span in enumerate(spans or ())}
+    if spans is not None:
+        data["ner"] = {
+            "ner_time": _milliseconds(job, "detect", "vote", "second_pass"),
+            "text": job.document.text,
+            "entries": [_entry(uid, span, job.document.text) for uid, span in enumerate(spans)],
+        }
+    if job.entities is not None:
+        data["coref"] = [[uids[span[:2]] for span in item.mentions] for item in job.entities]
+    if job.solution is not None:
+        data["anonymizer"] = {
+            "anon_time": _milliseconds(job, "coref", "decide", "replace"),
+            "output": job.solution.text,
+            "tableofsolutions": _table(job, job.solution, spans or ()),
+        }
+    return data
+
+
+def _entry(uid: int, span: Span, text: str) -> dict[str, Any]:
+    return {
+        "entity_class": _TAGS.get(span.label, span.label),
+        "begin": span.start,
+        "end": span.end,
+        "uid": uid,
+        "surface": text[span.start : span.end],
+    }
+
+
+def _table(job: Job, solution: Solution, spans: Sequence[Span]) -> dict[str, Any]:
+    ends = [span.end for span in spans]
+    chain_of = {item.id: index for index, item in enumerate(job.entities or ())}
+
+    def row(item: Replacement) -> dict[str, Any]:
+        return {
+            "entity_class": _TAGS.get(item.label, item.label),
+            "coref": chain_of.get(item.entity),
+            "original": job.document.text[item.start : item.end],
+            "replace": item.text,
+        }
+
+    # A replacement may cover the words around its mention (an article that must agree), so its
+    # entry is the first that ends behind its beginning.
+    return {str(bisect_right(ends, item.start)): row(item) for item in solution.replacements}
+
+
+def _milliseconds(job: Job, *stages: str) -> int:
+    return round(1000 * sum(note.seconds for note in job.notes if note.stage in stages))

@@ -1,0 +1,1 @@
+"""A CRF with hand-made features, trained by the user."""

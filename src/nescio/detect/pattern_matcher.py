@@ -1,0 +1,87 @@
+"""Finds all matches of a rule in linear time, with Unicode word boundaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import re2
+
+from nescio.core.errors import ConfigError
+from nescio.packs.rules import Rule
+from nescio.text.alphabet import WORD, regex_to_alphabet, to_alphabet
+from nescio.text.offsets import from_bytes
+
+# RE2 has no look-around and its \b knows ASCII only: the neighbours are matched too, and
+# the span is the group between them.
+_EDGE = rf"[^{WORD}]"
+_WIDE_EDGE = r"[^\pL\pM\pN_]"
+
+
+class Haystack:
+    """A text in the two encodings that rules are compiled for, made when first needed."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def narrow(self) -> bytes:
+        """One byte per character: what nearly every rule searches."""
+        return to_alphabet(self.text)
+
+    @cached_property
+    def wide(self) -> bytes:
+        """UTF-8, for rules that name letters of other scripts."""
+        return self.text.encode("utf-8", "surrogatepass")
+
+
+class PatternMatcher:
+    """One compiled rule; yields offsets in code points."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        inner = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
+        narrow = regex_to_alphabet(inner)
+        self._wide = narrow is None
+        self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
+        self._span = self._regex.groupindex[b"span"]
+
+    def find(self, haystack: Haystack) -> Iterator[tuple[int, int]]:
+        if not self._wide:
+            return self._find(haystack.narrow)
+        offsets = [offset for span in self._find(haystack.wide) for offset in span]
+        points = from_bytes(haystack.text, offsets)
+        return zip(points[::2], points[1::2], strict=True)
+
+    def _find(self, data: bytes) -> Iterator[tuple[int, int]]:
+        search, group, size = self._regex.search, self._span, len(data)
+        position = 0
+        # An empty match at the end would be found there for ever.
+        while position <= size and (match := search(data, position)) is not None:
+            start, end = match.span(group)
+            if end > start:
+                yield start, end
+            # From the end of the span, not of the match: two neighbours share a separator.
+            position = max(end, match.start() + 1)
+
+
+def _group(regex: str | None) -> str:
+    return f"(?:{regex})" if regex else ""
+
+
+def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
+    edge = _WIDE_EDGE if wide else _EDGE
+    left = f"(?:^|{edge})" if rule.boundary else ""
+    right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
+    options = re2.Options()
+    options.log_errors = False
+    options.case_sensitive = not rule.ignore_case
+    options.max_mem = 64 << 20
+    options.encoding = re2.Options.Encoding.UTF8 if wide else re2.Options.Encoding.LATIN1
+    try:
+        return re2.compile(f"{left}{inner}{right}".encode("utf-8" if wide else "latin-1"), options)
+    except re2.error as error:
+        reason = error.args[0]
+        text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise ConfigError(f"Rule {rule.name!r} is not a regular expression of RE2: {text}.") from error

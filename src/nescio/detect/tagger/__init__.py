@@ -1,0 +1,1 @@
+"""The shipped recognizer: a small network and a CRF over it, computed with numpy."""

@@ -1,0 +1,88 @@
+"""The recognizer that ships: people, places and organisations in running text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from nescio.core.errors import check_options
+from nescio.core.model import DOUBT, Document, Span
+from nescio.detect.frames import cut_frames
+from nescio.detect.tagger.model import Mention, Tagger, load_tagger
+from nescio.detect.tagger.tokens import Window, tokenize
+from nescio.packs import Pack
+from nescio.text.segment import Segmenter
+
+OPTIONS: Final = ("recall", "doubts", "model")
+SHIPPED: Final = Path(__file__).parent.parent.parent / "models" / "tagger"
+_DEFAULT: Final = "balanced"
+_OFF: Final = "off"
+
+
+class TaggerDetector:
+    """Claims the mentions that the network finds; a span's score is a calibrated probability.
+
+    With `doubts`, the mentions that only that operating point finds are claimed as doubts: no
+    spans by themselves, but evidence for the second pass and for a person who checks.
+    """
+
+    name = "tagger"
+
+    def __init__(
+        self, tagger: Tagger, segmenter: Segmenter, *, recall: str = _DEFAULT, doubts: str = _OFF
+    ) -> None:
+        self._tagger = tagger
+        self._segmenter = segmenter
+        self._dials = [tagger.dial(recall), *([] if doubts == _OFF else [tagger.dial(doubts)])]
+        self.labels = tagger.labels
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> TaggerDetector:
+        check_options("The recognizer 'tagger'", options, OPTIONS)
+        tagger = _load_once(Path(options.get("model", SHIPPED)))
+        for label in sorted(tagger.labels):
+            pack.labels.find(label)
+        return cls(
+            tagger,
+            Segmenter(pack.abbreviations),
+            recall=options.get("recall", _DEFAULT),
+            doubts=options.get("doubts", _OFF),
+        )
+
+    def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
+        # One document at a time: what stands in other documents never changes an answer.
+        return [self._claims(doc.text) for doc in docs]
+
+    def _claims(self, text: str) -> list[Span]:
+        tokens = tokenize(text)
+        frames = list(cut_frames(tokens, self._segmenter.sentences(text)))
+        sentences = [[token.text for token in tokens[f.start : f.end]] for f in frames]
+        found, *more = [
+            [(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score) for m in _keep(frames, answers)]
+            for answers in self._tagger.tag_at(sentences, self._dials)
+        ]
+        claims = [Span(*mention, self.name) for mention in found]
+        sure = {mention[:3] for mention in found}
+        for doubtful in more:
+            claims += [Span(*m, f"{self.name}:{DOUBT}") for m in doubtful if m[:3] not in sure]
+        return claims
+
+
+@lru_cache(maxsize=4)
+def _load_once(folder: Path) -> Tagger:
+    """Share one model between the languages of a process; it is never changed."""
+    return load_tagger(folder)
+
+
+def _keep(frames: Sequence[Window], answers: Sequence[Sequence[Mention]]) -> list[Mention]:
+    """Number the mentions by document token; a mention belongs to the window that keeps its start."""
+    kept: list[Mention] = []
+    for frame, mentions in zip(frames, answers, strict=True):
+        for mention in mentions:
+            start, end = frame.start + mention.start, frame.start + mention.end
+            free = not kept or start >= kept[-1].end
+            if frame.keep_from <= start < frame.keep_to and free:
+                kept.append(mention._replace(start=start, end=end))
+    return kept

@@ -1,0 +1,154 @@
+"""Word lists with a label, described by a folder's `lists.toml` or read from a user's file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError, known
+from nescio.packs.rules import read_pairs
+
+CASES = ("capital", "exact", "any")
+INDEX: Final = "lists.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Entries that mean a label, and under which conditions."""
+
+    file: str
+    label: str
+    source: str
+    entries: tuple[str, ...] = field(default=(), repr=False)
+    score: float = 0.8
+    case: str = "capital"
+    extend: str | None = None
+    endings: tuple[str, ...] = ()
+    at_start: bool = True  # counts at the start of a sentence, where every word has a capital
+    context: tuple[str, ...] = ()  # counts only behind one of these words
+    beside: tuple[str, ...] = ()  # or next to a sure claim of one of these labels
+    grown: bool = False  # counts only if it grew over a further name
+    veto: bool = False
+    own: bool = False  # a user's list, not one of the language
+
+    @property
+    def name(self) -> str:
+        return self.file.rpartition("/")[2].rpartition(".")[0] or self.file
+
+
+@dataclass(frozen=True, slots=True)
+class NameWords:
+    """The small words of names: particles inside, titles before, words that end a name."""
+
+    particles: frozenset[str] = frozenset()
+    titles: frozenset[str] = frozenset()
+    stop: frozenset[str] = frozenset()
+
+    def __or__(self, other: NameWords) -> NameWords:
+        return NameWords(self.particles | other.particles, self.titles | other.titles, self.stop | other.stop)
+
+
+_KEYS = tuple(item.name for item in fields(WordList) if item.name not in ("entries", "own"))
+_NAME_KEYS = (*(item.name for item in fields(NameWords)), "stop_file")
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "score": (int, float),
+    "endings": list,
+    "context": list,
+    "beside": list,
+    "at_start": bool,
+    "grown": bool,
+    "veto": bool,
+}
+
+
+def describe_lists(folder: Path) -> tuple[list[WordList], NameWords]:
+    """What `lists.toml` in the folder says about its lists, without their entries."""
+    index = folder / INDEX
+    if not index.is_file():
+        return [], NameWords()
+    where = f"{index.parent.parent.name}/lists/{INDEX}"
+    try:
+        content = tomllib.loads(index.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{where} is not TOML: {error}.") from error
+    _refuse_unknown(content, ("name", "list"), where)
+    names = content.get("name", {})
+    _refuse_unknown(names, _NAME_KEYS, f"{where} [name]")
+    stop = [names["stop_file"]] if "stop_file" in names else []
+    values = {key: frozenset(words) for key, words in names.items() if key != "stop_file"}
+    stop_words = frozenset(word for file in stop for word in read_entries(folder / file))
+    words = NameWords(**values) | NameWords(stop=stop_words)
+    return [_word_list(raw, folder) for raw in content.get("list", [])], words
+
+
+def read_lists(folder: Path) -> tuple[list[WordList], NameWords]:
+    """The lists of a folder with their entries; none if it has no `lists.toml`."""
+    lists, words = describe_lists(folder)
+    return [with_entries(item, folder) for item in lists], words
+
+
+def with_entries(words: WordList, folder: Path) -> WordList:
+    values = {item.name: getattr(words, item.name) for item in fields(WordList)}
+    return WordList(**{**values, "entries": read_entries(folder / words.file)})
+
+
+def _refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    for key in table:
+        if key not in names:
+            raise ConfigError(f"{where} has the key {key!r}. {known(key, names)}")
+
+
+def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
+    where = f"List {raw.get('file', '?')!r}"
+    for key in ("file", "label", "source"):
+        if key not in raw:
+            raise ConfigError(f"{where} lacks the key {key!r}.")
+    _refuse_unknown(raw, _KEYS, where)
+    for key, value in raw.items():
+        if not isinstance(value, _TYPES.get(key, str)):
+            raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
+    if raw.get("case", "capital") not in CASES:
+        raise ConfigError(f"{where}: there is no case {raw['case']!r}. {known(raw['case'], CASES)}")
+    if raw.get("extend", "name") != "name":
+        raise ConfigError(f"{where}: 'extend' cannot be {raw['extend']!r}. {known(raw['extend'], ['name'])}")
+    if not 0 <= raw.get("score", 0.8) <= 1:
+        raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {raw['score']!r}.")
+    if not (folder / raw["file"]).is_file():
+        raise ConfigError(f"There is no list {str(folder / raw['file'])!r}.")
+    values: dict[str, Any] = dict(raw)
+    values |= {key: tuple(raw[key]) for key in ("endings", "context", "beside") if key in raw}
+    return WordList(**values)
+
+
+def read_entries(path: Path) -> tuple[str, ...]:
+    """The lines of a list without comments and blank lines."""
+    if not path.is_file():
+        raise ConfigError(f"There is no list {str(path)!r}.")
+    data = path.read_bytes()
+    try:
+        lines = data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"List {path.name!r} is not written in UTF-8 (line {line}).") from error
+    entries = [(number, line.strip()) for number, line in enumerate(lines, 1) if not line.startswith("#")]
+    for number, entry in entries:
+        if entry and not any(map(str.isalnum, entry)):
+            raise ConfigError(
+                f"List {path.name!r}, line {number}: an entry has at least one letter or digit; "
+                "a comment begins with '#'."
+            )
+    return tuple(entry for _, entry in entries if entry)
+
+
+def read_csv_lists(path: Path) -> list[WordList]:
+    """A user's CSV of pattern and class, as one list per class."""
+    by_label: dict[str, list[str]] = {}
+    for _, pattern, label in read_pairs(path):
+        by_label.setdefault(label, []).append(pattern)
+    return [
+        WordList(path.name, label, path.name, tuple(entries), score=0.95, case="any", own=True)
+        for label, entries in by_label.items()
+    ]

@@ -1,0 +1,159 @@
+"""The configuration of the thesis, appendix B.1."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nescio
+from nescio.compat.config import is_thesis_section, translate_section
+from nescio.config import read_user_file
+from nescio.core.errors import ConfigError
+
+Write = Callable[[str, str], Path]
+
+# The example of the appendix, key by key.
+WHOLE: dict[str, Any] = {
+    "ner": {
+        "nerservice": "local",
+        "localner": {"model": "/models/esp.ser.gz", "classifier": "/opt/stanford-ner.jar"},
+        "remotener": {"url": "http://localhost:9999/ner", "classifier": "esp"},
+        "dictionaries": ["staff.csv"],
+        "regexp": ["codes.csv"],
+        "parallel": {
+            "state": 1,
+            "paralleltags": ["ORGZ", "PERZ", "LOCZ"],
+            "classifiers": [{"url": "http://localhost:1234/ner", "classifier": "esp"}],
+        },
+        "secondpass": 0,
+        "coreference": {
+            "PERZ": "default_person.DefaultPersonCoreferencer",
+            "ORGZ": "default_organization.DefaultOrganizationCoreferencer",
+            "LOCZ": "simple_coref.SimpleCoreferencer",
+        },
+        "voting": "default_voting.DefaultVoting",
+    },
+    "anon": {
+        "methods": {"PERZ": "TAG", "ORGZ": "DEL", "default": "TAG"},
+        "converttags": {"HUMAN": "PERZ", "UNK": "0"},
+        "delimiters": ["<", ">"],
+        "output": "plaintext",
+    },
+}
+
+
+def translate(section: dict[str, Any]) -> dict[str, Any]:
+    return translate_section(section, where="'c.json' [es]")
+
+
+def test_the_example_of_the_appendix_is_understood() -> None:
+    assert translate(WHOLE) == {
+        "detect": {
+            "recognizers": ["patterns", "lists", "remote/esp"],
+            "options": {
+                "remote/esp": {
+                    "url": "http://localhost:1234/ner",
+                    "classifier": "esp",
+                    "labels": ["ORGZ", "PERZ", "LOCZ"],
+                },
+                "patterns": {"files": ["codes.csv"]},
+                "lists": {"files": ["staff.csv"]},
+            },
+            "tags": {"HUMAN": "PERZ", "UNK": "0"},
+        },
+        "second_pass": {"enabled": False},
+        "coref": {"PERZ": "names", "ORGZ": "names", "LOCZ": "surface"},
+        "vote": {"method": "cascade"},
+        "replace": {
+            "PERZ": "tag",
+            "ORGZ": "suppress",
+            "default": "tag",
+            "options": {"tag": {"open": "<", "close": ">"}},
+        },
+        "output": {"format": "text"},
+    }
+
+
+def test_the_groups_may_be_left_out() -> None:
+    assert translate({**WHOLE["ner"], **WHOLE["anon"]}) == translate(WHOLE)
+
+
+def test_a_file_of_the_thesis_works_as_it_stands(write: Write) -> None:
+    """All of it but the server, which is not there."""
+    ner = {key: value for key, value in WHOLE["ner"].items() if key != "parallel"}
+    write("staff.csv", "Zephyrine Oak,PERZ\n")
+    write("codes.csv", "QX-[0-9]+,MIZC\n")
+    path = write("thesis.json", json.dumps({"es": {"ner": ner, "anon": WHOLE["anon"]}}))
+    result = nescio.load("es", config=path).anonymize("Zephyrine Oak firmó QX-12 para ZEPHYRINE OAK.")
+    assert result.text.startswith("<PERSONA1> firmó <")
+    assert "QX" not in result.text
+    assert "OAK" not in result.text
+
+
+@pytest.mark.parametrize("state", [0, False])
+def test_parallel_classifiers_may_be_switched_off(state: object) -> None:
+    parallel = {**WHOLE["ner"]["parallel"], "state": state}
+    assert "recognizers" not in translate({"parallel": parallel})["detect"]
+
+
+def test_a_remote_service_takes_the_place_of_the_main_classifier() -> None:
+    detect = translate({"nerservice": "remote", "remotener": WHOLE["ner"]["remotener"]})["detect"]
+    assert detect["recognizers"] == ["patterns", "lists", "remote/esp"]
+    assert detect["options"]["remote/esp"]["url"] == "http://localhost:9999/ner"
+
+
+@pytest.mark.parametrize(
+    ("section", "is_one"),
+    [({"ner": {}}, True), ({"methods": {}}, True), ({"detect": {}}, False), ({}, False)],
+)
+def test_a_section_is_told_by_its_keys(section: dict[str, Any], is_one: bool) -> None:
+    assert is_thesis_section(section) is is_one
+
+
+@pytest.mark.parametrize(
+    ("voting", "method"),
+    [
+        ("cascade", "cascade"),
+        ("MajorityVoting", "majority"),
+        ("x.DefaultVoting", "cascade"),
+        ("mine", "mine"),
+    ],
+)
+def test_a_voting_class_is_told_by_its_name(voting: str, method: str) -> None:
+    assert translate({"voting": voting})["vote"] == {"method": method}
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"ner": {}, "anno": {}}, "no key 'anno'. Did you mean 'anon'"),
+    ({"ner": {"secondpas": 1}}, "no key 'secondpas'. Did you mean 'secondpass'"),
+    ({"ner": {"secondpass": "yes"}}, "'secondpass' must be of type int, not str"),
+    ({"dictionaries": "a.csv"}, "'dictionaries' must be of type list, not str"),
+    ({"nerservice": "cloud"}, "'nerservice' cannot be 'cloud'. Known: local, remote"),
+    ({"nerservice": "local"}, "'localner' needs the keys model, classifier"),
+    ({"nerservice": "remote", "remotener": {"url": 5}}, "'remotener' needs the keys url, classifier"),
+    ({"parallel": {"stat": 1}}, "'parallel' has no key 'stat'. Did you mean 'state'"),
+    ({"parallel": {"state": 1, "classifiers": [5]}}, "a classifier needs the keys url, classifier"),
+    ({"coreference": {"PERZ": "Magic!"}}, "'coreference' names 'Magic!'"),
+    ({"voting": "Coin Toss"}, "'voting' cannot be 'Coin Toss'. Known: cascade"),
+    ({"delimiters": ["["]}, "'delimiters' is a pair of strings"),
+    ({"delimiters": [1, 2]}, "'delimiters' is a pair of strings"),
+    ({"output": "pdf"}, "'output' cannot be 'pdf'. Known: json, plaintext"),
+    ({"ner": 5}, "'ner' must be"),
+    ({"anon": []}, "'anon' must be"),
+    ({"parallel": {"state": 1, "classifiers": 5}}, "'parallel': 'classifiers' must be a list"),
+    ({"parallel": {"state": 1, "paralleltags": 5}}, "'parallel': 'paralleltags' must be a list"),
+    ({"methods": {"PERZ": 5}}, "'replace.PERZ' must be of type str"),
+    ({"converttags": {"PERZ": 5}}, "'detect.tags.PERZ' must be of type str"),
+]
+
+
+@pytest.mark.parametrize(("section", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_a_wrong_key_or_value_is_refused(write: Write, section: dict[str, Any], message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        read_user_file(write("c.json", json.dumps({"es": section})))
+    assert "c.json" in str(caught.value)
+    assert message in str(caught.value)

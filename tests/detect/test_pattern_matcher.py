@@ -1,0 +1,41 @@
+"""Matching in linear time; see also detect/test_patterns.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.core.errors import ConfigError
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher
+from nescio.packs.rules import Rule
+
+
+def find(regex: str, text: str, *, boundary: bool = True) -> list[str]:
+    matcher = PatternMatcher(Rule("r", "CODE", regex, "invented", boundary=boundary))
+    return [text[start:end] for start, end in matcher.find(Haystack(text))]
+
+
+@pytest.mark.parametrize(
+    ("regex", "text", "found"),
+    [
+        ("[0-9]{2}", "12 34 56", ["12", "34", "56"]),
+        ("[0-9]{2}", "12é34", []),
+        ("[0-9]{2}", "12€34", ["12", "34"]),
+        ("é{1,2}", "é éé ééé", ["é", "éé"]),
+        ("a?", "b a", ["a"]),
+        ("x{0,3}", "", []),
+    ],
+)
+def test_neighbours_share_a_separator_and_empty_matches_are_none(
+    regex: str, text: str, found: list[str]
+) -> None:
+    assert find(regex, text) == found
+
+
+def test_without_boundaries_a_match_may_stand_inside_a_word() -> None:
+    assert find("[0-9]{2}", "a1234b", boundary=False) == ["12", "34"]
+
+
+@pytest.mark.parametrize("regex", ["(", "(?=a)", r"(a)\1", "a{5000}"])
+def test_what_re2_cannot_do_is_refused_by_name(regex: str) -> None:
+    with pytest.raises(ConfigError, match="Rule 'r' is not a regular expression of RE2"):
+        PatternMatcher(Rule("r", "CODE", regex, "invented"))
