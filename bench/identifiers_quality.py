@@ -44,7 +44,7 @@ class Score(NamedTuple):
 
 def found_by(language: str, texts: Sequence[str]) -> list[tuple[Span, ...]]:
     jobs = [Job(Document(str(number), text, language)) for number, text in enumerate(texts)]
-    return [job.spans or () for job in load(language, options=PLAIN).run(jobs, stop="vote")]
+    return [job.voted or () for job in load(language, options=PLAIN).run(jobs, stop="vote")]
 
 
 def letters(text: str, spans: Iterable[tuple[int, int]]) -> set[int]:

@@ -149,7 +149,7 @@ def table_of_classes(config: Mapping[str, Any], data: Path) -> list[str]:
         done = load(raw["language"], options=PLAIN).run(jobs, stop="vote")
         gold = touched = claims = right = 0
         for doc, job in zip(docs, done, strict=True):
-            ours = [span for span in job.spans or () if span.label in raw["ours"]]
+            ours = [span for span in job.voted or () if span.label in raw["ours"]]
             theirs = [mention for mention in doc.mentions if mention.label == raw["label"]]
             gold, claims = gold + len(theirs), claims + len(ours)
             touched += sum(any(s.start < m.end and m.start < s.end for s in ours) for m in theirs)

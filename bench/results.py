@@ -159,7 +159,7 @@ def gold_jobs(gold: Sequence[Annotation], language: str, choices: Choices) -> li
     return [
         Job(
             Document(pair.gold.id, pair.text, language),
-            spans=tuple(Span(m.start, m.end, m.label, 1.0, "gold") for m in flat(pair.gold.mentions)),
+            voted=tuple(Span(m.start, m.end, m.label, 1.0, "gold") for m in flat(pair.gold.mentions)),
         )
         for pair in ready.pairs
     ]

@@ -64,9 +64,10 @@ def measure(
     def total(done: Sequence[Job]) -> Counts:
         counts = Counts()
         for job, truth in zip(done, gold, strict=True):
-            if job.spans is None:
+            found = job.voted if job.spans is None else job.spans
+            if found is None:
                 raise SystemExit(str(job.failure))
-            counts = counts.plus(count(truth, [s._replace(label=labels.root(s.label)) for s in job.spans]))
+            counts = counts.plus(count(truth, [s._replace(label=labels.root(s.label)) for s in found]))
         return counts
 
     return total(jobs), total(after)
@@ -82,7 +83,7 @@ def rows(corpus: MentionSet, pairs: Sequence[Gold], options: dict[str, Any]) -> 
         return  # nothing to simulate where no class is known
     for share in SHARES:
         dice = random.Random(7)  # noqa: S311  # the same simulation every time
-        jobs = [Job(doc, spans=tuple(simulated(doc, spans, share, dice))) for doc, spans in pairs]
+        jobs = [Job(doc, voted=tuple(simulated(doc, spans, share, dice))) for doc, spans in pairs]
         yield Row(corpus.name, f"simulated {share}", *measure(anonymizer, jobs, gold), corpus.partial)
 
 

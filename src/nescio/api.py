@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ from nescio.assemble import build_kit
 from nescio.config import Settings, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Entity, Job, Note, Solution, Span
-from nescio.detect.stage import convert_claims
+from nescio.core.model import Document, Entity, Job, Solution, Span
+from nescio.detect.labels import in_own_labels
 from nescio.packs import languages, load_pack
 from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
@@ -83,9 +83,9 @@ class Anonymizer:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.language = language
-        self._user = None if config is None else read_user_file(Path(config))
+        self.registry = Registry.installed()
+        self._user = None if config is None else read_user_file(Path(config), self.registry.dialects)
         self._options = options or {}
-        self._registry = Registry.installed()
         self._languages = languages()
         self._profiles: list[Profile] = []
         self._kits: dict[tuple[str, str], Kit] = {}
@@ -98,7 +98,8 @@ class Anonymizer:
 
     def settings(self, language: str, job_options: Mapping[str, Any] | None = None) -> Settings:
         """What is in force for a language; options of the call win over those of a job."""
-        return load_settings(load_pack(language), self._user, _as_layer(job_options or {}), self._options)
+        layers = (_as_layer(job_options or {}), self._options)
+        return load_settings(load_pack(language), self._user, *layers, dialects=self.registry.dialects)
 
     def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
         try:
@@ -107,7 +108,7 @@ class Anonymizer:
             raise JobError("The options of a job must be plain JSON values.") from error
         if key not in self._kits:
             settings = self.settings(language, job_options)
-            self._kits[key] = build_kit(load_pack(language), settings, self._registry)
+            self._kits[key] = build_kit(load_pack(language), settings, self.registry)
         return self._kits[key]
 
     def run(self, jobs: Iterable[Job], *, start: str | None = None, stop: str = "replace") -> list[Job]:
@@ -149,20 +150,14 @@ class Anonymizer:
         try:
             language = self._settle_language(job.document)
         except InputError as error:
-            return _unreadable(job, error)
+            return job.failed("read", str(error))
         if not job.options:
             self.kit(language)
         try:
             tags = self.kit(language, job.options).tags
-            return replace(
-                job,
-                document=replace(job.document, language=language),
-                spans=None if job.spans is None else _convert(job.spans, tags.convert),
-                candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),
-                entities=None if job.entities is None else _convert_entities(job.entities, tags.convert),
-            )
+            return in_own_labels(replace(job, document=replace(job.document, language=language)), tags)
         except NescioError as error:
-            return _unreadable(job, error)
+            return job.failed("read", str(error))
 
     def _settle_language(self, document: Document) -> str:
         given = document.language if document.language not in ("xx", "") else self.language
@@ -187,10 +182,6 @@ class Anonymizer:
         return guess.language
 
 
-def _unreadable(job: Job, error: NescioError) -> Job:
-    return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
-
-
 def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
     """A job may name a method as the thesis's does; the rest are settings."""
     layer = {key: value for key, value in job_options.items() if key != "method"}
@@ -199,20 +190,6 @@ def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
         default = method_option([str(job_options["method"])])["replace"]
         layer["replace"] = {**default, **named} if isinstance(named, Mapping) else named
     return layer
-
-
-def _convert(spans: Sequence[Span], convert: Any) -> tuple[Span, ...]:
-    pairs = [(span, convert(span.label)) for span in spans]
-    return tuple(span._replace(label=label) for span, label in pairs if label is not None)
-
-
-def _convert_entities(entities: Sequence[Entity], convert: Any) -> tuple[Entity, ...]:
-    trios = [(item, convert(item.label), _convert(item.mentions, convert)) for item in entities]
-    return tuple(
-        replace(item, label=label, mentions=mentions)
-        for item, label, mentions in trios
-        if label is not None and mentions
-    )
 
 
 def load(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nescio.core.edits import edited_decisions, edited_entities
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import Job, Span
+from nescio.core.protocols import Explaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,14 @@ def explain_spans(job: Job, kit: Kit) -> list[Reason]:
 
 def policy_spans(job: Job) -> tuple[Span, ...]:
     """The spans that the policy of the job's kit hides; the job went through the stage `decide`."""
-    hidden = {decision.entity for decision in job.decisions or () if decision.hide}
-    spans = {span for entity in job.entities or () if entity.id in hidden for span in entity.mentions}
+    entities = edited_entities(job)
+    hidden = {decision.entity: decision for decision in edited_decisions(job, entities) if decision.hide}
+    spans = {
+        span
+        for entity in entities
+        if entity.id in hidden
+        for span in hidden[entity.id].mentions or entity.mentions
+    }
     return tuple(sorted(spans))
 
 
@@ -55,9 +63,9 @@ def _in_words(claim: Span, job: Job, kit: Kit) -> str:
     """What the recognizer says about its claim, if it can say more than its name."""
     name = claim.source.partition(":")[0]
     for detector in kit.detectors:
-        explain = getattr(detector, "explain", None)
-        if detector.name == name and explain is not None:
-            return f"{claim.source}: {explain(job.document, claim)}"
+        if detector.name == name and isinstance(detector, Explaining):
+            with kit.asking(detector):
+                return f"{claim.source}: {detector.explain(job.document, claim)}"
     return claim.source
 
 

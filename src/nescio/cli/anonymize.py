@@ -169,7 +169,7 @@ class _FileRun:
             jobs = run(source.jobs(data))
             failures = [job.failure for job in jobs if job.failure is not None]
             if failures:
-                self._report(source, failures[0].code.removeprefix("failed: "))
+                self._report(source, failures[0].reason)
                 return
             if target is not None:
                 self._write(jobs, source, target, data, keep)
@@ -227,9 +227,9 @@ class _FileRun:
 
 
 def _as_json(jobs: Sequence[Job]) -> bytes:
-    from nescio.formats.job import job_to_any
+    from nescio.core.codec import job_to_json
 
-    return "".join(json.dumps(job_to_any(job)) + "\n" for job in jobs).encode()
+    return "".join(json.dumps(job_to_json(job)) + "\n" for job in jobs).encode()
 
 
 def _refuse_one_file(wish: _Wish) -> None:

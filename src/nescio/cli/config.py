@@ -33,11 +33,13 @@ def show(
     from nescio.config import load_settings, read_user_file
     from nescio.core.errors import ConfigError, known
     from nescio.packs import load_pack, pack_folders
+    from nescio.registry import Registry
 
     if language not in pack_folders():
         raise ConfigError(f"There is no language {language!r}. {known(language, pack_folders())}")
-    user = None if config is None else read_user_file(config)
-    settings = load_settings(load_pack(language), user)
+    dialects = Registry.installed().dialects
+    user = None if config is None else read_user_file(config, dialects)
+    settings = load_settings(load_pack(language), user, dialects=dialects)
     rows = {".".join(key): item for key, item in sorted(settings.values.items())}
     if as_json:
         print_json({key: {"value": item.value, "from": item.origin} for key, item in rows.items()})
@@ -58,15 +60,16 @@ def check(
 ) -> None:
     """Read a configuration, build every part it names, and say whether it can be used."""
     from nescio.api import Anonymizer
-    from nescio.config import foreign_classifiers, read_user_file
+    from nescio.config import left_out, read_user_file
     from nescio.packs import languages
 
-    user = read_user_file(path)
     anonymizer = Anonymizer(config=path)
+    dialects = anonymizer.registry.dialects
+    user = read_user_file(path, dialects)
     checked = [code for code in languages() if "xx" in user.sections or code in user.sections]
     for code in checked:
         anonymizer.kit(code)
-    for code, name in foreign_classifiers(path).items():
+    for code, name in left_out(path, dialects):
         warn(
             f"[{code}] names the classifier {name!r}, which nescio cannot run; "
             "its own recognizers take its place."

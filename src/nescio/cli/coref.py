@@ -60,7 +60,7 @@ def _answer(job: Job, anonymizer: Anonymizer) -> dict[str, Any]:
 
     [done] = anonymizer.run([job], start="coref", stop="coref")
     if done.failure is not None:
-        raise JobError(done.failure.code.removeprefix("failed: "))
+        raise JobError(done.failure.reason)
     entities = [_indices(entity) for entity in done.entities or ()]
     ambiguous = [_indices(entity) for entity in done.entities or () if "candidates" in entity.features]
     return {"entities": entities, "ambiguous": sorted(index for group in ambiguous for index in group)}

@@ -64,7 +64,7 @@ def detect(
         for job in jobs:
             if job.failure is not None:
                 code = 1
-                fail(f"{source.name}: {job.failure.code.removeprefix('failed: ')}")
+                fail(f"{source.name}: {job.failure.reason}")
             else:
                 job = under_policy(job) if policy else job
                 reasons = (

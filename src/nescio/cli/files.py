@@ -16,6 +16,7 @@ from nescio.cli.console import count, tell, warn
 from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Job
 from nescio.core.protocols import Format
+from nescio.packs import UNIVERSAL, load_pack
 from nescio.registry import Registry
 
 STDIN = "-"
@@ -58,8 +59,11 @@ class Formats:
 
     def __init__(self, *, encoding: str | None = None, fallback: str = "cp1252") -> None:
         registry = Registry.installed()
-        options = {"encoding": encoding, "fallback": fallback}
-        parts = [registry.find("nescio.formats", name)(options) for name in registry.names("nescio.formats")]
+        options = {"encoding": encoding, "fallback": fallback, "dialects": registry.dialects}
+        pack = load_pack(UNIVERSAL)
+        parts = [
+            registry.find("nescio.formats", name)(pack, options) for name in registry.names("nescio.formats")
+        ]
         self._by_suffix: dict[str, Format] = {suffix: part for part in parts for suffix in part.suffixes}
 
     def __contains__(self, path: Path) -> bool:

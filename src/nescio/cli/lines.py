@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 from nescio.cli.console import fail, print_json
 from nescio.core.codec import spans_from_json
 from nescio.core.errors import InputError, JobError, known
-from nescio.core.model import Document, Job, Note
+from nescio.core.model import Document, Job
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
@@ -71,7 +71,7 @@ def _each_line(
         for (number, _), job in zip(batch, jobs, strict=True):
             if job.failure is not None:
                 code = 1
-                fail_line(number, _given_id(job), job.failure.code.removeprefix("failed: "), silent=silent)
+                fail_line(number, _given_id(job), job.failure.reason, silent=silent)
             elif (line := answer(job)) is not None:
                 print_json(line)
     return code
@@ -164,7 +164,7 @@ def _read_line(line: bytes) -> Job:
         job = Job(Document(table_name(id), "", meta={"id": id}))
         return _job(data, job.document)
     except JobError as error:
-        return replace(job, notes=(Note("read", f"failed: {error}"),))
+        return job.failed("read", str(error))
 
 
 def _job(data: dict[str, Any], document: Document) -> Job:
@@ -175,4 +175,4 @@ def _job(data: dict[str, Any], document: Document) -> Job:
     if not isinstance(language, str):
         raise JobError("'language' must be a string.")
     spans = None if data.get("spans") is None else spans_from_json(data["spans"], len(text))
-    return Job(replace(document, text=text, language=language), spans=spans)
+    return Job(replace(document, text=text, language=language), voted=spans)

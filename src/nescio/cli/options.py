@@ -128,7 +128,6 @@ def _need_tagger(anonymizer: Anonymizer, language: str) -> None:
 
 
 def _check_methods(methods: Sequence[str]) -> None:
-    from nescio.compat.config import METHODS
     from nescio.registry import Registry
 
     if not methods:
@@ -136,7 +135,7 @@ def _check_methods(methods: Sequence[str]) -> None:
     registry = Registry.installed()
     for method in methods:
         label, equals, name = method.rpartition("=")
-        registry.find("nescio.methods", METHODS.get(name, name))
+        registry.find("nescio.methods", name)
         if equals:
             _check_label(label)
 

@@ -48,22 +48,22 @@ def show(
 @app.command("list")
 def list_policies(language: PolicyLanguage = "xx") -> None:
     """List the policies by name."""
-    from nescio.decide.table import policy_files, read_policy
+    from nescio.decide.table import read_policy
     from nescio.packs import load_pack
 
     pack = load_pack(language)
-    for name, path in sorted(policy_files(pack).items()):
+    for name, path in sorted(pack.policies.items()):
         out.print(f"[cyan]{name}[/]  {read_policy(path, pack.labels).about}", highlight=False, soft_wrap=True)
 
 
 def _load(policy: str, language: str) -> tuple[PolicyTable, LabelSet, dict[str, str]]:
     from nescio.core.errors import ConfigError, known
     from nescio.decide.policy import DataPolicy
-    from nescio.decide.table import policy_files, read_policy
+    from nescio.decide.table import read_policy
     from nescio.packs import load_pack
 
     pack = load_pack(language)
-    files = policy_files(pack)
+    files = pack.policies
     if policy not in files and not policy.endswith(".toml"):
         raise ConfigError(f"There is no policy {policy!r}. {known(policy, files)}")
     table = read_policy(files.get(policy, Path(policy)), pack.labels)

@@ -80,9 +80,3 @@ def read_roles(pack: Pack) -> Roles:
             behind, before = (_words(content, key, "'roles.toml'") for key in _ROLE_KEYS)
             found = Roles(behind, before, tuple(pack.name_words.titles))
     return found
-
-
-def policy_files(pack: Pack) -> dict[str, Path]:
-    """The policies of a language by name; its own folder wins over the universal one."""
-    files = [path for folder in pack.folders for path in sorted((folder / "policies").glob("*.toml"))]
-    return {path.stem: path for path in files if path.stem != "roles"}

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from nescio.core.errors import InputError, JobError
 from nescio.core.model import Document, Job
+from nescio.packs import Pack
 from nescio.text.encoding import Decoded, decode, encode
 
 
@@ -19,7 +20,7 @@ class PlainFormat:
         self._encoding, self._fallback = encoding, fallback
 
     @classmethod
-    def build(cls, options: Mapping[str, Any]) -> PlainFormat:
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> PlainFormat:
         return cls(encoding=options.get("encoding"), fallback=options.get("fallback", "cp1252"))
 
     def read(self, data: bytes, *, name: str) -> list[Job]:

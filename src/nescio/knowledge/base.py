@@ -6,22 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from nescio.core.protocols import Entry
 from nescio.text.folding import fold
 
 SCHEMA: Final = 1
 PROPERTIES: Final = ("subclass_of", "instance_of", "member_of", "part_of")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing of the world; a lower id was there first and is the better known one."""
-
-    id: int
-    uid: str  # "Q45" when it came from Wikidata
-    name: str
-    type: str = ""  # a type of nescio; empty when no type of ours fits
-    country: str = ""  # ISO 3166, two letters
-    size: int = 0  # inhabitants of a place
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nescio.core.labels import LabelSet
-from nescio.knowledge.base import Entry, key_of
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import key_of
 from nescio.knowledge.link_rules import LinkRules
 from nescio.knowledge.types import Types
 from nescio.text.headwords import HeadRules, find_head

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.knowledge.base import Entry, KnowledgeBase
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import KnowledgeBase
 from nescio.knowledge.cues import CueReader, Mentioned
 from nescio.knowledge.judging import WELL_KNOWN, Judge
 from nescio.knowledge.spellings import is_short_form, segments, spellings

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError
-from nescio.knowledge.base import PROPERTIES, Entry, Record, key_of
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import PROPERTIES, Record, key_of
 from nescio.knowledge.lexicon import Lexicon, write_lexicon
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.wikidata import to_record

@@ -98,6 +98,12 @@ class Pack:
             return None
         return read_profile(self.language, path.read_text(encoding="utf-8").splitlines())
 
+    @cached_property
+    def policies(self) -> Mapping[str, Path]:
+        """The policies of a language by name; its own folder wins over the universal one."""
+        files = [path for folder in self.folders for path in sorted((folder / "policies").glob("*.toml"))]
+        return {path.stem: path for path in files if path.stem != "roles"}
+
     @property
     def dictionary_file(self) -> Path | None:
         """The words of the language with gender, number and case; None if the pack has none."""

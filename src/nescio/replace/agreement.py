@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nescio.core.scene import Change
 from nescio.replace.assembling import assemble
 from nescio.replace.context import AFTER, Around, NearWord, words_before
 from nescio.replace.determiners import DeterminerChooser
 from nescio.replace.grammar import DEFINITE, INDEFINITE, Cell, Grammar, Reading
 from nescio.replace.noun_case import CaseChooser
 from nescio.replace.phrases import Phrase
-from nescio.replace.planning import Edit
 
 
 class Repairer:
@@ -88,10 +88,10 @@ class Repairer:
         room: tuple[int, int],
         genders: str = "",
         genitive: bool = False,
-    ) -> Edit:
+    ) -> Change:
         """The edit that says the phrase at the place of `text[start:end]`, with its neighbours."""
         if self._is_bound(text, start, end):
-            return Edit(start, end, phrase.text)
+            return Change(start, end, phrase.text)
         determiner, preposition = self._determiners.choose(
             text, start, end, phrase, around, genitive=genitive
         )
@@ -164,14 +164,14 @@ class Repairer:
             after in "-/_@" and bool(after) and text[end + 1 : end + 2].isalnum()
         )
 
-    def _capital(self, text: str, edit: Edit, *, mention: int) -> Edit:
+    def _capital(self, text: str, edit: Change, *, mention: int) -> Change:
         """A capital letter where the stretch begins a sentence."""
         begins = edit.start == mention and self._determiners.begins_sentence(text, mention)
         if begins or (edit.start < mention and text[edit.start].isupper()):
             return edit._replace(text=edit.text[:1].upper() + edit.text[1:])
         return edit
 
-    def _follow(self, edit: Edit, text: str, end: int, room: tuple[int, int], cell: Cell) -> Edit:
+    def _follow(self, edit: Change, text: str, end: int, room: tuple[int, int], cell: Cell) -> Change:
         """An adjective right after the name agrees too: la Barcelona antigua → el pueblo antiguo."""
         if not self._grammar.raw.get("adjectives", {}).get("follow"):
             return edit
@@ -181,4 +181,4 @@ class Repairer:
         word = self._grammar.adjective(match[1], cell, "")
         if word == match[1]:
             return edit
-        return Edit(edit.start, match.end(), edit.text + text[end : match.start(1)] + word)
+        return Change(edit.start, match.end(), edit.text + text[end : match.start(1)] + word)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from nescio.core.scene import Change
 from nescio.replace.context import Around, NearWord
-from nescio.replace.planning import Edit
 
 
 def assemble(
     text: str, start: int, end: int, around: Around, *, front: str, adjectives: list[str], noun: str
-) -> Edit:
+) -> Change:
     """The smallest stretch that changes: words on the left that stay the same are left alone."""
     old = [word for word in (around.preposition, around.determiner) if word is not None]
     pieces: list[tuple[int, int, str]] = []
@@ -32,7 +32,7 @@ def assemble(
     for piece_start, piece_end, new in pieces:
         result += (text[position:piece_start] if piece_start > position else "") + new
         position = piece_end
-    return Edit(pieces[0][0], end, result)
+    return Change(pieces[0][0], end, result)
 
 
 def _without_same_preposition(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change, Scene
 from nescio.knowledge.base import key_of
 from nescio.replace.kept import Taken
-from nescio.replace.planning import Edit, Scene
 from nescio.replace.surrogates import Drawer, Surrogates
 from nescio.replace.world import World, kept_text
 
@@ -22,7 +22,7 @@ class Draw:
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())
         self._taken: set[str] = set()
-        self.ledger = Taken(scene.document)
+        self.ledger = Taken(scene.taken)
         self.family = drawer.shuffled(lists.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
         self.places = drawer.shuffled(lists.places)
@@ -53,10 +53,10 @@ class Draw:
     def take(self, name: str) -> None:
         self._taken.add(key_of(name))
 
-    def tag(self, entity: Entity) -> dict[Span, Edit]:
+    def tag(self, entity: Entity) -> dict[Span, Change]:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
-        return {span: Edit(span.start, span.end, tag) for span in entity.mentions}
+        return {span: Change(span.start, span.end, tag) for span in entity.mentions}
 
     def with_genitive(self, text: str, mark: str) -> str:
         if not mark:

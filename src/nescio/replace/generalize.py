@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import regex
 
 from nescio.core.errors import ConfigError, check_options, known
 from nescio.core.model import Entity, Span
-from nescio.core.protocols import Context
+from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
 from nescio.replace.phrases import Phrase
-from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.repetition import Repetition
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.surrogates import Surrogates
@@ -86,13 +86,13 @@ class GeneralizeMethod:
         """What went wrong on the way, by kind, since it was last asked for."""
         return self._world.problems()
 
-    def plan(self, scene: Scene) -> dict[Span, Edit]:
+    def plan(self, scene: Scene) -> dict[Span, Change]:
         """Persons by substitution, things by their type, dates and figures made coarser."""
         root = self._world.root
         people = [e for e in scene.entities if root(e.label) == "PER"]
-        edits: dict[Span, Edit] = {}
+        edits: dict[Span, Change] = {}
         if people and self._persons is not None:
-            alike = Scene(scene.document, tuple(people), scene.fences, scene.tags)
+            alike = replace(scene, entities=tuple(people))
             edits |= self._persons.plan(alike)
             people = []
         things = [e for e in scene.entities if self._is_thing(scene, e)]
@@ -119,13 +119,13 @@ class GeneralizeMethod:
         steps = self.ladder(type)
         return next((step for step, count in steps if count >= self._anonymity), steps[-1][0])
 
-    def _things(self, scene: Scene, entities: list[Entity]) -> dict[Span, Edit]:
+    def _things(self, scene: Scene, entities: list[Entity]) -> dict[Span, Change]:
         order = sorted(entities, key=lambda entity: entity.mentions[0])
         links = self._world.link(scene.document, order) if order else {}
         types = {entity.id: self._climb(self._type(scene, entity, links[entity.id].type)) for entity in order}
         shared = Counter(types.values())
         numbers: Counter[str] = Counter()
-        edits: dict[Span, Edit] = {}
+        edits: dict[Span, Change] = {}
         for entity in order:
             type = types[entity.id]
             numbers[type] += 1
@@ -154,7 +154,7 @@ class GeneralizeMethod:
             numbers[type] += 1
         return numbers[type]
 
-    def _say(self, scene: Scene, span: Span, type: str, number: int, *, is_first: bool) -> Edit:
+    def _say(self, scene: Scene, span: Span, type: str, number: int, *, is_first: bool) -> Change:
         world, text = self._world, scene.document.text
         name = text[span.start : span.end]
         left, right = scene.room(span.start, span.end)
@@ -179,7 +179,7 @@ class GeneralizeMethod:
             return edit._replace(text=edit.text.upper())
         return edit
 
-    def _possessor(self, text: str, span: Span, phrase: Phrase, room: tuple[int, int]) -> Edit | None:
+    def _possessor(self, text: str, span: Span, phrase: Phrase, room: tuple[int, int]) -> Change | None:
         """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""
         match = regex.compile(r"[ \u00a0]+(\p{Lu}[\p{L}\p{M}-]+)").match(text, span.end)
         if match is None or match.end() > room[1]:
@@ -196,19 +196,19 @@ class GeneralizeMethod:
         possessor = self._world.repairer.genitive(phrase)
         return front._replace(text=f"{front.text} {possessor}")
 
-    def _figures(self, scene: Scene, entity: Entity) -> dict[Span, Edit]:
+    def _figures(self, scene: Scene, entity: Entity) -> dict[Span, Change]:
         root = self._world.root(entity.label)
-        edits: dict[Span, Edit] = {}
+        edits: dict[Span, Change] = {}
         for span in entity.mentions:
             text = scene.document.text[span.start : span.end]
-            edit = self._date(scene, span, text) if root == "DATE" and not entity.is_untold else None
+            edit = self._date(scene, span, text) if root == "DATE" and entity.id not in scene.untold else None
             if root in ("AGE", "VALUE"):
                 coarse = band(text, self._width) if root == "AGE" else rounded(text)
-                edit = Edit(span.start, span.end, coarse) if coarse else None
-            edits[span] = edit or Edit(span.start, span.end, scene.tags[entity.id])
+                edit = Change(span.start, span.end, coarse) if coarse else None
+            edits[span] = edit or Change(span.start, span.end, scene.tags[entity.id])
         return edits
 
-    def _date(self, scene: Scene, span: Span, written: str) -> Edit | None:
+    def _date(self, scene: Scene, span: Span, written: str) -> Change | None:
         coarse = self._dates.generalize(written, self._level)
         if coarse is None:
             return None
@@ -225,19 +225,19 @@ class GeneralizeMethod:
             word = other
         if start < span.start:
             lead = word[:1].upper() + word[1:] if text[start].isupper() else word
-            return Edit(start, span.end, f"{lead} {coarse}".strip())
-        return Edit(span.start, span.end, coarse)
+            return Change(start, span.end, f"{lead} {coarse}".strip())
+        return Change(span.start, span.end, coarse)
 
 
-def _apart(edits: Mapping[Span, Edit], text: str) -> dict[Span, Edit]:
+def _apart(edits: Mapping[Span, Change], text: str) -> dict[Span, Change]:
     """The edits in order; one that reaches back into the one before is cut to its own mention."""
-    found: dict[Span, Edit] = {}
+    found: dict[Span, Change] = {}
     read = 0
     for span in sorted(edits):
         edit = edits[span]
         if edit.start < read:
             own = edit.text.removeprefix(text[edit.start : span.start]).strip()
-            edit = Edit(span.start, edit.end, own or edit.text)
+            edit = Change(span.start, edit.end, own or edit.text)
         found[span] = edit
         read = edit.end
     return found

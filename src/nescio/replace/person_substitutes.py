@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import regex
 
+from nescio.core.identity import Kept, KeptPerson
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
 from nescio.replace.drawing import Draw
-from nescio.replace.kept import UNWRITTEN, Kept, KeptPerson, kept_by, to_feature
+from nescio.replace.kept import UNWRITTEN, kept_by
 from nescio.replace.people import Part, Person, key
-from nescio.replace.planning import Edit
 
 
 class PersonSubstitutes:
@@ -20,7 +21,7 @@ class PersonSubstitutes:
         self._draw = draw
         self._families: dict[str, str] = {}
 
-    def edits(self, entity: Entity) -> dict[Span, Edit]:
+    def edits(self, entity: Entity) -> dict[Span, Change]:
         forms, marks = [], []
         for span in entity.mentions:
             form = self._draw.text[span.start : span.end]
@@ -32,11 +33,11 @@ class PersonSubstitutes:
         named = self._names_for(person, entity)
         if named is None:
             return self._draw.tag(entity)
-        words, kept = _words(person, named[0]), to_feature(named[1]) if "identity" in entity.features else ""
+        words, kept = _words(person, named[0]), () if entity.identity is None else tuple(named[1])
         edits = {}
         for span, form, mark in zip(entity.mentions, forms, marks, strict=True):
             text = self._render(form, person, words)
-            edits[span] = Edit(span.start, span.end, self._draw.with_genitive(text, mark), kept)
+            edits[span] = Change(span.start, span.end, self._draw.with_genitive(text, mark), kept)
         return edits
 
     def _genitive_of(self, form: str, entity: Entity) -> str | None:

@@ -8,7 +8,7 @@ from typing import Final
 import regex
 
 from nescio.core.model import Span
-from nescio.replace.planning import Edit, Scene
+from nescio.core.scene import Change, Scene
 from nescio.replace.world import World
 
 _BEFORE: Final = regex.compile(r"([\p{L}\p{M}]+)([ \u00a0]+)$")
@@ -21,7 +21,7 @@ class Repetition:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def edit(self, scene: Scene, span: Span, type: str, number: int) -> Edit | None:
+    def edit(self, scene: Scene, span: Span, type: str, number: int) -> Change | None:
         """The word for the type that already stands there is enough: the province of X → the province."""
         text = scene.document.text
         left, right = scene.room(span.start, span.end)
@@ -33,15 +33,15 @@ class Repetition:
             words.append((match[1], offset + match.start(1), offset + match.end(1)))
             end = words[-1][1]
         if words and self._names_type(words[0][0], type):
-            return Edit(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
+            return Change(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
         if self._says_enough([word for word, _, _ in words], span.label):
-            return Edit(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
+            return Change(words[0][1], span.end, text[words[0][1] : words[0][2]] + suffix)
         if len(words) > 1 and self._is_link(words[0][0]) and self._names_type(words[1][0], type):
-            return Edit(words[1][1], span.end, text[words[1][1] : words[1][2]] + suffix)
+            return Change(words[1][1], span.end, text[words[1][1] : words[1][2]] + suffix)
         after = _AFTER.match(text, span.end)
         attributive = self._world.grammar.raw.get("attributive") and after and after.end() <= right
         if attributive and after and after[1].islower() and self._names_type(after[1], type):
-            return Edit(span.start, after.end(), after[1] + suffix)
+            return Change(span.start, after.end(), after[1] + suffix)
         return None
 
     def _is_link(self, word: str) -> bool:

@@ -7,14 +7,13 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
-from nescio.core.protocols import Context
+from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.dates import DateForms
 from nescio.replace.drawing import Draw
-from nescio.replace.kept import FEATURE
+from nescio.replace.kept import kept_by
 from nescio.replace.person_substitutes import PersonSubstitutes
-from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.surrogates import Surrogates
 from nescio.replace.thing_substitutes import ThingSubstitutes
 from nescio.replace.world import World
@@ -53,7 +52,7 @@ class SubstituteMethod:
         """What went wrong on the way, by kind, since it was last asked for."""
         return self._world.problems()
 
-    def plan(self, scene: Scene) -> dict[Span, Edit]:
+    def plan(self, scene: Scene) -> dict[Span, Change]:
         return _Run(Draw(self._world, self._lists, scene, self._seed), self._dates).edits()
 
 
@@ -64,19 +63,19 @@ class _Run:
         self._draw, self._dates = draw, dates
         self._persons, self._things = PersonSubstitutes(draw), ThingSubstitutes(draw)
 
-    def edits(self) -> dict[Span, Edit]:
+    def edits(self) -> dict[Span, Change]:
         order = sorted(self._draw.scene.entities, key=lambda entity: entity.mentions[0])
         things = [entity for entity in order if self._is_thing(entity)]
-        order.sort(key=lambda entity: FEATURE not in entity.features)  # what is kept stays free for its owner
+        order.sort(key=lambda entity: not kept_by(entity))  # what is kept stays free for its owner
         links = self._draw.world.link(self._draw.scene.document, things) if things else {}
-        found: dict[Span, Edit] = {}
+        found: dict[Span, Change] = {}
         for entity in order:
             root = self._draw.world.root(entity.label)
             if root == "PER":
                 found |= self._persons.edits(entity)
             elif entity.id in links:
                 found |= self._things.edits(entity, links[entity.id])
-            elif root == "DATE" and not entity.is_untold:
+            elif root == "DATE" and entity.id not in self._draw.scene.untold:
                 found |= self._date(entity)
             elif entity.label in ("EMAIL", "URL"):
                 found |= self._contact(entity)
@@ -90,16 +89,16 @@ class _Run:
         named = any(char.isalpha() for char in first)
         return named and self._draw.world.root(entity.label) in _THINGS and entity.label != "POSTCODE"
 
-    def _date(self, entity: Entity) -> dict[Span, Edit]:
+    def _date(self, entity: Entity) -> dict[Span, Change]:
         edits = {}
         for span in entity.mentions:
             shifted = self._dates.shift(self._draw.text[span.start : span.end], self._draw.shift)
             if shifted is None:
                 return self._draw.tag(entity)
-            edits[span] = Edit(span.start, span.end, shifted)
+            edits[span] = Change(span.start, span.end, shifted)
         return edits
 
-    def _contact(self, entity: Entity) -> dict[Span, Edit]:
+    def _contact(self, entity: Entity) -> dict[Span, Change]:
         """An address under a domain that is reserved for examples."""
         word = next((w for w in self._draw.family if self._draw.is_free(w, parts=True)), None)
         if word is None:
@@ -107,4 +106,4 @@ class _Run:
         self._draw.take(word)
         plain = key_of(word).replace(" ", "")
         text = f"{plain}@example.org" if entity.label == "EMAIL" else f"https://{plain}.example.org"
-        return {span: Edit(span.start, span.end, text) for span in entity.mentions}
+        return {span: Change(span.start, span.end, text) for span in entity.mentions}

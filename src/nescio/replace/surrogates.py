@@ -7,23 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from nescio.core.identity import Surrogate
 from nescio.packs import Pack
 from nescio.packs.lists import read_entries
 from nescio.packs.tables import read_rows
 
 Item = TypeVar("Item")
-
-
-class Surrogate(NamedTuple):
-    """A name, or a pattern for names, with its type and grammar."""
-
-    text: str
-    type: str
-    gender: str
-    number: str
-    article: bool
 
 
 @dataclass(frozen=True)

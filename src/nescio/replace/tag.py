@@ -7,7 +7,7 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
-from nescio.core.protocols import Context
+from nescio.core.scene import Context
 from nescio.packs import Pack
 
 OPTIONS = ("open", "close")

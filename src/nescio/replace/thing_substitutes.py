@@ -8,14 +8,14 @@ from typing import Final
 
 import regex
 
+from nescio.core.identity import Kept, KeptThing, Surrogate
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
 from nescio.knowledge.base import key_of
 from nescio.knowledge.linking import Link
 from nescio.replace.drawing import Draw
-from nescio.replace.kept import Kept, KeptThing, kept_by, to_feature
+from nescio.replace.kept import kept_by
 from nescio.replace.phrases import Phrase
-from nescio.replace.planning import Edit
-from nescio.replace.surrogates import Surrogate
 
 _SLOT: Final = regex.compile(r"\{(\w+)\}")
 _PLACE: Final = "place"
@@ -29,7 +29,7 @@ class ThingSubstitutes:
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
 
-    def edits(self, entity: Entity, link: Link) -> dict[Span, Edit]:
+    def edits(self, entity: Entity, link: Link) -> dict[Span, Change]:
         seen, article = self._draw.world.observed(self._draw.scene, entity)
         longest = max((self._draw.text[s.start : s.end] for s in entity.mentions), key=len)
         gender = seen or self._draw.world.genders(longest)[:1]
@@ -40,9 +40,9 @@ class ThingSubstitutes:
             return self._draw.tag(entity)
         for name in (new.surrogate.text, *new.names):
             self._draw.take(name)
-        raw = to_feature(kept if old else [*kept, new]) if "identity" in entity.features else ""
+        keep = () if entity.identity is None else kept if old else (*kept, new)
         return {
-            span: self._say(span, entity, new.surrogate, longest)._replace(kept=raw)
+            span: self._say(span, entity, new.surrogate, longest)._replace(kept=keep)
             for span in entity.mentions
         }
 
@@ -107,7 +107,7 @@ class ThingSubstitutes:
             values[slot] = value
         return pattern.format(**values), tuple(values.values())
 
-    def _say(self, span: Span, entity: Entity, choice: Surrogate, longest: str) -> Edit:
+    def _say(self, span: Span, entity: Entity, choice: Surrogate, longest: str) -> Change:
         name = self._draw.text[span.start : span.end]
         left, right = self._draw.scene.room(span.start, span.end)
         base = self._draw.world.genitive_base(self._draw.text, span)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from nescio.compat.job import is_thesis_job
 from nescio.core.errors import NescioError
 from nescio.core.model import Job
+from nescio.core.protocols import Dialect
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention, wrong
-from nescio.formats.job import job_from_any
+from nescio.formats.job import read_job
+from nescio.registry import Registry
 
 _IDENTIFIERS: Final = {"DIRECT": DIRECT, "QUASI": INDIRECT, "INDIRECT": INDIRECT, "NO_MASK": HARMLESS}
 _LAYERS: Final = ("spans", "mentions")
+
+
+@cache
+def _dialects() -> dict[str, Dialect]:
+    return Registry.installed().dialects
 
 
 def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
@@ -23,7 +30,7 @@ def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
     """
     if not isinstance(row, Mapping):
         raise wrong(file, line, f"a row must be a JSON object, not a {type(row).__name__}.")
-    if "schema" in row or is_thesis_job(row):
+    if "schema" in row or any(dialect.reads_job(row) for dialect in _dialects().values()):
         return _read_job(row, file, line, number)
     text = row.get("text")
     if text is not None and not isinstance(text, str):
@@ -78,7 +85,7 @@ def _with_rest(mention: Mention, rest: Sequence[Any]) -> Mention:
 
 def _read_job(row: Mapping[str, Any], file: str, line: int, number: int) -> Annotation:
     try:
-        job = job_from_any(row)
+        job = read_job(row, _dialects())
     except NescioError as error:
         raise wrong(file, line, str(error)) from error
     return from_job(job, file=file, line=line, number=number)
@@ -88,7 +95,7 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
     """What a job found, with its entities as chains and its claims as candidates."""
     entity_of = {(m.start, m.end): str(entity.id) for entity in job.entities or () for m in entity.mentions}
     harmless = {str(d.entity) for d in job.decisions or () if not d.hide}
-    spans = job.spans
+    spans = job.spans if job.spans is not None else job.voted
     if spans is None:
         spans = tuple(sorted(m for entity in job.entities or () for m in entity.mentions))
     mentions = []
