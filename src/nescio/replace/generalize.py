@@ -13,12 +13,12 @@ from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
-from nescio.replace.phrases import Phrase
 from nescio.replace.planning import Edit, Scene, scene_of
-from nescio.replace.repetition import Repetition
 from nescio.replace.substitute import SubstituteMethod
-from nescio.replace.surrogates import Surrogates
+from nescio.replace.substitutes.drawer import Surrogates
 from nescio.replace.world import World
 
 OPTIONS: Final = (

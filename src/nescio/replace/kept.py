@@ -15,7 +15,7 @@ from typing import Any, Final
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity
 from nescio.knowledge.base import key_of
-from nescio.replace.surrogates import Surrogate
+from nescio.replace.substitutes.drawer import Surrogate
 
 FEATURE: Final = "surrogates"
 META: Final = "ledger_surrogates"

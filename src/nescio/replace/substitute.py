@@ -11,12 +11,12 @@ from nescio.core.protocols import Context
 from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.dates import DateForms
-from nescio.replace.drawing import Draw
 from nescio.replace.kept import FEATURE
-from nescio.replace.person_substitutes import PersonSubstitutes
 from nescio.replace.planning import Edit, Scene, scene_of
-from nescio.replace.surrogates import Surrogates
-from nescio.replace.thing_substitutes import ThingSubstitutes
+from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.drawer import Surrogates
+from nescio.replace.substitutes.persons import PersonSubstitutes
+from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.replace.world import World
 
 OPTIONS = ("seed", "knowledge", "dictionary", "remote", "cache")

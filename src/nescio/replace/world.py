@@ -21,8 +21,8 @@ from nescio.knowledge.loading import load_base, load_dictionary, load_linker, op
 from nescio.knowledge.remote import RemoteKnowledge
 from nescio.knowledge.types import Types, load_types
 from nescio.packs import Pack
-from nescio.replace.agreement import Repairer
-from nescio.replace.grammar import DEFINITE, Grammar, load_grammar
+from nescio.replace.agreement.grammar import DEFINITE, Grammar, load_grammar
+from nescio.replace.agreement.repairer import Repairer
 from nescio.replace.people import NameReader
 from nescio.replace.planning import Scene
 

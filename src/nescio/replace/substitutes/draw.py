@@ -8,7 +8,7 @@ from nescio.core.model import Entity, Span
 from nescio.knowledge.base import key_of
 from nescio.replace.kept import Taken
 from nescio.replace.planning import Edit, Scene
-from nescio.replace.surrogates import Drawer, Surrogates
+from nescio.replace.substitutes.drawer import Drawer, Surrogates
 from nescio.replace.world import World, kept_text
 
 
