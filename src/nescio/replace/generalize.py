@@ -11,7 +11,6 @@ import regex
 from nescio.core.errors import ConfigError, check_options, known
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
 from nescio.replace.phrases import Phrase
@@ -20,6 +19,7 @@ from nescio.replace.repetition import Repetition
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.surrogates import Surrogates
 from nescio.replace.world import World
+from nescio.text.folding import key_of
 
 OPTIONS: Final = (
     "anonymity",
