@@ -21,7 +21,8 @@ from nescio.decide.policy import build_named
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention
 from nescio.evaluate.read.files import read_annotations
 from nescio.packs import load_pack
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.folding import fold_entry
+from nescio.text.word_matcher import Words
 
 RESULTS = Path(__file__).parent / "results" / "policy_quality.md"
 POLICIES = ("blanket", "selective", "judicial", "hipaa", "names-only")

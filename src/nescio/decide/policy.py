@@ -15,7 +15,7 @@ from nescio.decide.rules import RULES, Roles, Scene, narrowed
 from nescio.decide.table import PolicyTable, policy_files, read_policy, read_roles
 from nescio.packs import Pack
 from nescio.packs.lists import read_entries
-from nescio.text.word_matcher import fold_entry
+from nescio.text.folding import fold_entry
 
 OPTIONS: Final = ("include", "exclude")
 

@@ -11,7 +11,8 @@ from typing import Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.decide.years import recent, without_years
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.folding import fold_entry
+from nescio.text.word_matcher import Words
 
 _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from nescio.text.folding import fold
-
 SCHEMA: Final = 1
 PROPERTIES: Final = ("subclass_of", "instance_of", "member_of", "part_of")
 
@@ -55,11 +53,6 @@ class KnowledgeStore(Protocol):
     def add(self, records: Iterable[Record]) -> int: ...
 
     def close(self) -> None: ...
-
-
-def key_of(name: str) -> str:
-    """The form in which names are compared: no case, accents or punctuation."""
-    return " ".join(fold(name.replace("ß", "ss")).split())
 
 
 class KnowledgeBase:

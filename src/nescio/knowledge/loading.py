@@ -9,7 +9,7 @@ from typing import Any
 
 import regex
 
-from nescio.knowledge.base import KnowledgeBase, KnowledgeStore, key_of
+from nescio.knowledge.base import KnowledgeBase, KnowledgeStore
 from nescio.knowledge.dictionary import Dictionary, Source, open_lexicon
 from nescio.knowledge.judging import Judge
 from nescio.knowledge.lexicon import Lexicon
@@ -23,6 +23,7 @@ from nescio.knowledge.types import Types, load_types
 from nescio.packs import UNIVERSAL, Pack, load_pack
 from nescio.packs.data_files import read_toml
 from nescio.text.compounds import Splitter
+from nescio.text.folding import key_of
 from nescio.text.headwords import HeadRules
 
 

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError
-from nescio.knowledge.base import PROPERTIES, Entry, Record, key_of
+from nescio.knowledge.base import PROPERTIES, Entry, Record
 from nescio.knowledge.lexicon import Lexicon, write_lexicon
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.wikidata import to_record
 from nescio.knowledge.wiktionary import PageRules, read_page
 from nescio.knowledge.words import Word
 from nescio.packs import Pack
+from nescio.text.folding import key_of
 
 _LIMIT: Final = 5_000_000  # bytes of an answer; more is nonsense
 _MANY: Final = 50  # items that may be asked for at once

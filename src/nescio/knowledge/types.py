@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nescio.core.errors import ConfigError, known
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.packs.tables import read_rows
+from nescio.text.folding import key_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, known
-from nescio.text.folding import compose, fold
+from nescio.text.folding import fold_entry, fold_word, fold_words
 
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset({"determiners", "possessives", "links"}),
@@ -36,15 +36,6 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
 _SWITCHES: Final = ("inflected", "family_names")
 _ENDINGS: Final = ("endings", "case_endings")
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
-
-
-def fold_word(word: str) -> str:
-    """The form in which words of names are compared: lower case, no accents, no marks."""
-    return fold(compose(word)[0]).replace(" ", "")
-
-
-def fold_words(text: str) -> tuple[str, ...]:
-    return tuple(fold(compose(text)[0]).split())
 
 
 @dataclass(frozen=True)
@@ -112,7 +103,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
         endings |= dict.fromkeys(table.get("endings", ()))
         case_endings |= dict.fromkeys(table.get("case_endings", ()))
         for key, entries in _word_lists(table, folder):
-            words.setdefault(key, set()).update(" ".join(fold_words(entry)) for entry in entries)
+            words.setdefault(key, set()).update(fold_entry(entry) for entry in entries)
         for line in _lines(folder / "given_names.txt"):
             gender, *names = line.split()
             gender_of |= {fold_word(name): gender for name in names}
@@ -121,7 +112,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
             stands_for.setdefault(nick, set()).update(full)
         states |= _states(folder)
         stems = _toml(folder / "state_adjectives.toml")
-        adjectives |= {" ".join(fold_words(stem)): iso for iso, all_ in stems.items() for stem in all_}
+        adjectives |= {fold_entry(stem): iso for iso, all_ in stems.items() for stem in all_}
         frequency_of |= _frequencies(folder / "common_words.txt")
     return Naming(
         words={key: frozenset(entries) for key, entries in words.items()},

@@ -17,6 +17,7 @@ from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
 
 if TYPE_CHECKING:
+    from nescio.packs.grammar import GrammarTable
     from nescio.packs.naming import Naming
     from nescio.text.language_id import Profile
 
@@ -87,6 +88,13 @@ class Pack:
         from nescio.packs.naming import read_naming  # not needed by rules and lists
 
         return read_naming(self.folders)
+
+    @cached_property
+    def grammar(self) -> GrammarTable:
+        """How the words around a name agree with it, from `agreement/grammar.toml`."""
+        from nescio.packs.grammar import read_grammar  # only methods that repair sentences need it
+
+        return read_grammar(self.folders[-1] / "agreement" / "grammar.toml")
 
     @cached_property
     def profile(self) -> Profile | None:

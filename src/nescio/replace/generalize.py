@@ -11,7 +11,6 @@ import regex
 from nescio.core.errors import ConfigError, check_options, known
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.agreement.repetition import Repetition
@@ -20,6 +19,7 @@ from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.substitutes.drawer import Surrogates
 from nescio.replace.world import World
+from nescio.text.folding import key_of
 
 OPTIONS: Final = (
     "anonymity",

@@ -8,7 +8,6 @@ from typing import Any
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
 from nescio.replace.dates import DateForms
 from nescio.replace.kept import FEATURE
@@ -18,6 +17,7 @@ from nescio.replace.substitutes.drawer import Surrogates
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.replace.world import World
+from nescio.text.folding import key_of
 
 OPTIONS = ("seed", "knowledge", "dictionary", "remote", "cache")
 _THINGS = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})

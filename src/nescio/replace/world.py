@@ -13,7 +13,7 @@ import regex
 
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Entity, Span
-from nescio.knowledge.base import KnowledgeBase, key_of
+from nescio.knowledge.base import KnowledgeBase
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.dictionary import Dictionary
 from nescio.knowledge.linking import Link, Linker
@@ -25,6 +25,7 @@ from nescio.replace.agreement.grammar import DEFINITE, Grammar, load_grammar
 from nescio.replace.agreement.repairer import Repairer
 from nescio.replace.people import NameReader
 from nescio.replace.planning import Scene
+from nescio.text.folding import key_of
 
 CONTEXT: Final = 120  # characters on each side that a link may look at
 _CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
