@@ -57,4 +57,4 @@ def test_unknown_keys_are_errors(tmp_path: Path, content: str) -> None:
 
 
 def test_a_folder_without_tables_gives_empty_ones(tmp_path: Path) -> None:
-    assert read_naming([tmp_path]).state_named(["x"]) is None
+    assert read_naming([tmp_path / "naming"]).state_named(["x"]) is None

@@ -36,28 +36,26 @@ def refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -
             raise ConfigError(f"{where} has the key {key!r}. {known(key, names)}")
 
 
-def read_lines(path: Path) -> list[str]:
-    """The lines of a file without comments and blank ones; a missing file has none."""
+def read_lines(path: Path, *, where: str = "") -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers; blank ones and those with `#` first do not.
+
+    A missing file has none.
+    """
     if not path.is_file():
         return []
-    return [line for _, line in _numbered(path)]
+    data = path.read_bytes()
+    try:
+        lines = data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{where or name_of(path)} is not written in UTF-8 (line {line}).") from error
+    return [(n, line) for n, line in enumerate(lines, start=1) if line.strip() and not line.startswith("#")]
 
 
 def read_rows(path: Path, *, columns: int, more: bool = False) -> Iterator[list[str]]:
-    """The rows of a table, each with that many cells, or more of them; a missing table has none."""
-    for number, line in _numbered(path) if path.is_file() else ():
+    """The rows of a table, cells parted by tabs, each with that many cells, or more of them."""
+    for number, line in read_lines(path):
         cells = line.split("\t")
         if len(cells) < columns or (len(cells) > columns and not more):
             raise ConfigError(f"{name_of(path)}, line {number}: {columns} columns are needed.")
         yield cells
-
-
-def _numbered(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line that says something, with its number."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{name_of(path)} is not written in UTF-8.") from error
-    for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.startswith("#"):
-            yield number, line

@@ -17,7 +17,6 @@ from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
 from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.substitute import SubstituteMethod
-from nescio.replace.substitutes.drawer import Surrogates
 from nescio.replace.world import World
 from nescio.text.folding import key_of
 
@@ -72,7 +71,7 @@ class GeneralizeMethod:
         dates = DateForms.load(pack)
         seed = str(options.get("seed", ""))
         substitute = (
-            SubstituteMethod(world, Surrogates.load(pack), dates, seed) if persons == "substitute" else None
+            SubstituteMethod(world, pack.surrogates, dates, seed) if persons == "substitute" else None
         )
         width = _whole(options, "ages", 10)
         return cls(world, substitute, dates, anonymity=anonymity, level=level, width=width)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity
-from nescio.replace.substitutes.drawer import Surrogate
+from nescio.packs.surrogates import Surrogate
 from nescio.text.folding import key_of
 
 FEATURE: Final = "surrogates"

@@ -1,59 +1,13 @@
-"""The lists from which substitutes are drawn, and the drawing itself."""
+"""Draws from lists, in an order that tells nothing of what was hidden."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import NamedTuple, TypeVar
-
-from nescio.packs import Pack
-from nescio.packs.lists import read_entries
-from nescio.packs.tables import read_rows
+from typing import TypeVar
 
 Item = TypeVar("Item")
-
-
-class Surrogate(NamedTuple):
-    """A name, or a pattern for names, with its type and grammar."""
-
-    text: str
-    type: str
-    gender: str
-    number: str
-    article: bool
-
-
-@dataclass(frozen=True)
-class Surrogates:
-    """The lists of one language, from `surrogates/` of its pack."""
-
-    given: dict[str, tuple[str, ...]]  # by gender
-    family: tuple[str, ...]
-    places: tuple[Surrogate, ...]
-    patterns: tuple[Surrogate, ...]
-
-    @classmethod
-    def load(cls, pack: Pack) -> Surrogates:
-        folder = pack.folders[-1] / "surrogates"
-        return cls(
-            given={gender: _entries(folder / f"given_{gender}.txt") for gender in ("m", "f")},
-            family=_entries(folder / "family.txt"),
-            places=tuple(_rows(folder / "places.tsv", name_first=True)),
-            patterns=tuple(_rows(folder / "patterns.tsv", name_first=False)),
-        )
-
-
-def _entries(path: Path) -> tuple[str, ...]:
-    return read_entries(path) if path.is_file() else ()
-
-
-def _rows(path: Path, *, name_first: bool) -> Iterator[Surrogate]:
-    for first, second, gender, count, article in read_rows(path, columns=5):
-        text, type = (first, second) if name_first else (second, first)
-        yield Surrogate(text, type, gender, count, bool(article.strip()))
 
 
 class Drawer:

@@ -10,11 +10,11 @@ import regex
 
 from nescio.core.model import Entity, Span
 from nescio.knowledge.linking import Link
+from nescio.packs.surrogates import Surrogate
 from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.kept import Kept, KeptThing, kept_by, to_feature
 from nescio.replace.planning import Edit
 from nescio.replace.substitutes.draw import Draw
-from nescio.replace.substitutes.drawer import Surrogate
 from nescio.text.folding import key_of
 
 _SLOT: Final = regex.compile(r"\{(\w+)\}")
