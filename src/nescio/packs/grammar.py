@@ -107,6 +107,7 @@ class GrammarTable:
     bare_types: frozenset[str] = frozenset()  # types whose names have no article
     genitive: tuple[str, ...] = ()  # marks of a genitive at the end of a name
     sibilants: tuple[str, ...] = ()  # after which the genitive of a name is an apostrophe
+    unsuffixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # suffix -> not behind these
     weak_nouns: frozenset[str] = frozenset()
     stressed: frozenset[str] = frozenset()  # feminine nouns that take the masculine article
     vowels: VowelRules = VowelRules()
