@@ -14,8 +14,7 @@ from nescio.replace.agreement.surroundings import AFTER, Around, Spot, stands_al
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
 _OPENERS: Final = "\"'“”„‚‘’»«([{¿¡*_–—-"
 _STOPS: Final = ".!?…"
-_DATELINE: Final = regex.compile(r" ?, \p{L}{0,4} ?\d")  # "Lisboa, 3 de maio", "Berlin, den 3. Mai"
-_HOUSE_NUMBER: Final = regex.compile(r" \d{1,3}\p{L}?\b(?! ?[,.]?\d)")
+_NOTHING: Final = r"(?!)"  # the shape of what a language does not have
 
 
 class DeterminerChooser:
@@ -26,6 +25,9 @@ class DeterminerChooser:
     ) -> None:
         self._grammar, self._abbreviations, self._is_noun = grammar, abbreviations, is_noun
         self._table = grammar.table
+        shapes = grammar.table.behind_places
+        self._dateline = regex.compile(shapes.dateline or _NOTHING)
+        self._house_number = regex.compile(shapes.house_number or _NOTHING)
 
     def choose(self, said: Utterance) -> Front:
         """Which determiner the phrase needs here, and the preposition before it."""
@@ -50,11 +52,11 @@ class DeterminerChooser:
     def _new(self, said: Utterance) -> str:
         """The determiner of a noun in the place of a bare name."""
         spot, phrase = said.spot, said.phrase
-        dateline = self.begins_sentence(spot) and bool(_DATELINE.match(spot.text, spot.end))
+        dateline = self.begins_sentence(spot) and bool(self._dateline.match(spot.text, spot.end))
         if phrase.numbered:
             wanted = self._table.numbered_article
             return "" if wanted == "none" or dateline or stands_alone(spot) else wanted
-        if phrase.place and _HOUSE_NUMBER.match(spot.text, spot.end):
+        if phrase.place and self._house_number.match(spot.text, spot.end):
             return ""
         article = DEFINITE if phrase.definite else INDEFINITE
         if said.is_genitive:

@@ -11,7 +11,7 @@ import regex
 from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.dictionary import Dictionary
 from nescio.packs import Pack
-from nescio.packs.grammar import GrammarTable
+from nescio.packs.grammar import GenitiveRules
 from nescio.replace.agreement.surroundings import Spot
 from nescio.text.folding import key_of
 
@@ -42,9 +42,8 @@ class KnownNames:
 class Genitives:
     """Knows the genitive marks of names in a language."""
 
-    def __init__(self, table: GrammarTable, is_name: Callable[[str], bool]) -> None:
-        self._marks, self._sibilants = table.genitive, table.sibilants
-        self._is_name = is_name
+    def __init__(self, rules: GenitiveRules, is_name: Callable[[str], bool]) -> None:
+        self._rules, self._marks, self._is_name = rules, rules.marks, is_name
 
     def base(self, spot: Spot) -> str | None:
         """The name without its genitive ending, when it has one here."""
@@ -68,7 +67,8 @@ class Genitives:
 
     def put(self, name: str) -> str:
         """The name in the genitive."""
-        return f"{name}’" if name.endswith(self._sibilants) else f"{name}s"
+        rules = self._rules
+        return name + (rules.after_sibilants if name.endswith(rules.sibilants) else rules.ending)
 
 
 def _is_after_noun(spot: Spot) -> bool:

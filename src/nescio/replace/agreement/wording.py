@@ -27,7 +27,7 @@ class Wording(NamedTuple):
 def build_wording(pack: Pack, sources: Sources) -> Wording:
     grammar, dictionary = Grammar(pack.grammar), sources.dictionary
     genders = Genders(grammar, sources.linker, dictionary)
-    genitives = Genitives(pack.grammar, KnownNames(pack, dictionary, sources.base).has)
+    genitives = Genitives(pack.grammar.genitive, KnownNames(pack, dictionary, sources.base).has)
     repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=dictionary.is_word)
     uses = NameUses(grammar, genders, sources.types, Kinds(pack.labels))
     speaker = Speaker(repairer, genitives, uses, dictionary)
