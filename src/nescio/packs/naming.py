@@ -24,6 +24,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "titles_f",
             "titles",
             "given_titles",
+            "role_titles",
             "married",
             "unmarried",
             "not_names",
@@ -58,11 +59,6 @@ class Naming:
 
     def __getitem__(self, key: str) -> frozenset[str]:
         return self.words.get(key, frozenset())
-
-    @property
-    def titles(self) -> frozenset[str]:
-        """Every title of a person, of men, of women and of either, folded."""
-        return self["person.titles"] | self["person.titles_m"] | self["person.titles_f"]
 
     def state_named(self, words: Sequence[str]) -> str | None:
         """The state that folded words name, in a short or a long form."""

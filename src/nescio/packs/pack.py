@@ -85,7 +85,7 @@ class Pack:
         """Words around the names of people who act for a court."""
         from nescio.packs.policies import read_roles
 
-        return read_roles(self._files("policies"), self.naming.titles)
+        return read_roles(self._files("policies"), self.naming["person.role_titles"])
 
     # What is found: rules and lists
 
