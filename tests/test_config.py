@@ -87,9 +87,7 @@ def test_a_wrong_key_or_type_is_refused_where_it_was_written(layer: dict[str, An
 
 def test_the_output_has_a_form_that_can_be_written() -> None:
     pack, wish = load_pack("en"), {"output": {"format": "pdf"}}
-    with pytest.raises(
-        ConfigError, match=r"^options: 'output.format' cannot be 'pdf'. Known: json, text\.$"
-    ):
+    with pytest.raises(ConfigError, match=r"^options: 'output.format' cannot be 'pdf'. Known: json, text\.$"):
         load_settings(pack, None, wish)
     assert load_settings(pack, None, wish, dialects=["pdf"]).get("output", "format") == "pdf"
 

@@ -12,7 +12,7 @@ from nescio.cli.console import out, print_json
 
 if TYPE_CHECKING:
     from nescio.core.labels import LabelSet
-    from nescio.decide.table import PolicyTable
+    from nescio.packs.policies import PolicyTable
 
 app = typer.Typer(help="Show what counts as sensitive.", no_args_is_help=True)
 Shown = Annotated[str, typer.Argument(metavar="POLICY", help="A name, or a TOML file of your own.")]
@@ -48,24 +48,24 @@ def show(
 @app.command("list")
 def list_policies(language: PolicyLanguage = "xx") -> None:
     """List the policies by name."""
-    from nescio.decide.table import read_policy
+    from nescio.decide.table import checked
     from nescio.packs import load_pack
 
-    pack = load_pack(language)
-    for name, path in sorted(pack.policies.items()):
-        out.print(f"[cyan]{name}[/]  {read_policy(path, pack.labels).about}", highlight=False, soft_wrap=True)
+    for name, table in sorted(load_pack(language).policies.items()):
+        out.print(f"[cyan]{name}[/]  {checked(table).about}", highlight=False, soft_wrap=True)
 
 
 def _load(policy: str, language: str) -> tuple[PolicyTable, LabelSet, dict[str, str]]:
     from nescio.core.errors import ConfigError, known
     from nescio.decide.policy import DataPolicy
-    from nescio.decide.table import read_policy
+    from nescio.decide.table import checked
     from nescio.packs import load_pack
+    from nescio.packs.policies import read_policy
 
     pack = load_pack(language)
-    files = pack.policies
-    if policy not in files and not policy.endswith(".toml"):
-        raise ConfigError(f"There is no policy {policy!r}. {known(policy, files)}")
-    table = read_policy(files.get(policy, Path(policy)), pack.labels)
+    if policy not in pack.policies and not policy.endswith(".toml"):
+        raise ConfigError(f"There is no policy {policy!r}. {known(policy, pack.policies)}")
+    named = policy in pack.policies
+    table = checked(pack.policies[policy] if named else read_policy(Path(policy), pack.labels))
     decider = DataPolicy(table, pack.labels)
     return table, pack.labels, {label.name: decider.rule_for(label.name) for label in pack.labels}

@@ -10,7 +10,8 @@ from typing import Any, Final, Protocol
 
 from nescio.core.errors import ConfigError
 from nescio.core.protocols import Entry
-from nescio.knowledge.base import PROPERTIES, SCHEMA, Record, key_of
+from nescio.knowledge.base import PROPERTIES, SCHEMA, Record
+from nescio.text.folding import key_of
 
 TABLES: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",

@@ -8,7 +8,7 @@ from typing import Final
 
 from nescio.core.identity import Kept, KeptThing
 from nescio.core.model import Entity
-from nescio.knowledge.base import key_of
+from nescio.text.folding import key_of
 
 UNWRITTEN: Final = ""  # stands for a part of a name that no text has written out yet
 

@@ -1,0 +1,59 @@
+"""Substitutes for places, bodies and other things: a name of the same type, gender and use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nescio.core.identity import Kept, KeptThing
+from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
+from nescio.knowledge.linking import Link
+from nescio.replace.agreement.genders import GenderObserver, Genders
+from nescio.replace.agreement.surroundings import spot_of
+from nescio.replace.kept import kept_by
+from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.thing_forms import ThingForms
+from nescio.replace.substitutes.thing_names import ThingNames, Wanted
+
+
+class ThingSubstitutes:
+    """City for city, club for club."""
+
+    def __init__(
+        self, genders: Genders, observer: GenderObserver, names: ThingNames, forms: ThingForms
+    ) -> None:
+        self._genders, self._observer = genders, observer
+        self._names, self._forms = names, forms
+
+    def edits(self, draw: Draw, entity: Entity, link: Link) -> dict[Span, Change]:
+        longest = max((draw.text[span.start : span.end] for span in entity.mentions), key=len)
+        seen = self._observer.observe(draw.scene, entity)
+        gender = seen.gender or self._genders.of(longest)[:1]
+        kept = kept_by(entity)
+        old = _still_free(draw, kept)
+        new = old or self._names.choose(draw, Wanted(link.type, gender, seen.article))
+        if new is None:
+            return draw.tag(entity)
+        draw.take(new.surrogate.text, *new.names)
+        keep = () if entity.identity is None else kept if old else (*kept, new)
+        edits = {}
+        for span in entity.mentions:
+            edit = self._forms.say(
+                spot_of(draw.scene, span), new.surrogate,
+                longest=longest, label=entity.label, undeclined=draw.family,
+            )  # fmt: skip
+            edits[span] = edit._replace(kept=keep)
+        return edits
+
+
+def _still_free(draw: Draw, kept: Sequence[Kept]) -> KeptThing | None:
+    """The first kept name in the language of the document that stands nowhere in it."""
+    for item in kept:
+        if (
+            isinstance(item, KeptThing)
+            and item.language == draw.language
+            and draw.is_free(item.surrogate.text)
+            and draw.are_free(item.names)
+        ):
+            return item
+    return None
