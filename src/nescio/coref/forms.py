@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nescio.core.model import Span
+from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
@@ -58,7 +59,7 @@ class FormReader:
         self._naming = naming
         self._determiners = naming["determiners"]
         self._possessives = naming["possessives"]
-        self._titles = naming["person.titles_m"] | naming["person.titles_f"] | naming["person.titles"]
+        self._people, self._given = PersonWords(naming), GivenNames(naming)
 
     def read(self, text: str, spans: Iterable[tuple[Span, str]]) -> list[Form]:
         """One form per kind and spelling; `spans` come with their kind, in order."""
@@ -77,7 +78,7 @@ class FormReader:
         """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""
         titles: list[str] = []
         before = text[max(0, start - _TITLE_REACH) : start]
-        while (match := _LAST_WORD.search(before)) and fold_word(match[1]) in self._titles:
+        while (match := _LAST_WORD.search(before)) and fold_word(match[1]) in self._people.titles:
             titles.insert(0, match[1])
             before = before[: match.start()]
         return titles
@@ -101,9 +102,7 @@ class FormReader:
     def _turned(self, surface: str) -> str:
         """`Silva, João` as `João Silva`; `John Smith, Jr.` stays."""
         family, given = (part.strip() for part in surface.split(","))
-        if not given or fold_word(given) in (
-            self._naming["person.junior"] | self._naming["person.senior"] | self._naming["person.degrees"]
-        ):
+        if not given or fold_word(given) in self._people.suffixes:
             return f"{family} {given}"
         return f"{given} {family}"
 
@@ -132,7 +131,7 @@ class FormReader:
 
     def _without_determiner(self, words: list[Word]) -> list[Word]:
         while len(words) > 1 and words[0].folded in self._determiners and not words[0].surface.isupper():
-            if words[0].surface[:1].isupper() and words[0].folded in self._naming["person.particles"]:
+            if words[0].surface[:1].isupper() and words[0].folded in self._people.particles:
                 break  # "La Fontaine", "Das Neves"
             words = words[1:]
         return words
@@ -147,7 +146,7 @@ class FormReader:
         return forms
 
     def _bare(self, word: Word, known: set[str]) -> Word:
-        if word.folded in self._naming.gender_of:
+        if word.folded in self._given:
             return word
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)

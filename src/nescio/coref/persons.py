@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from nescio.coref.forms import Form, Word
+from nescio.knowledge.people import DEGREE, FEMALE, MALE, GivenNames, PersonWords
 from nescio.packs.naming import Naming
 
 _MAX_WORDS: Final = 8
-_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +38,9 @@ class PersonReader:
     """Reads names of people by the titles, particles and suffixes of a language."""
 
     def __init__(self, naming: Naming) -> None:
-        self._naming = naming
-        self._men, self._women = naming["person.titles_m"], naming["person.titles_f"]
-        self._titles = self._men | self._women | naming["person.titles"]
-        self._given_titles = naming["person.given_titles"]
-        self._particles = naming["person.particles"]
-        self._junior, self._senior = naming["person.junior"], naming["person.senior"]
-        self._degrees = naming["person.degrees"]
+        self._words, self._given = PersonWords(naming), GivenNames(naming)
+        self._stands_for, self._heads = naming.stands_for, naming["organization.heads"]
+        self._family_names = naming.family_names
 
     def read(self, form: Form) -> PersonName:
         words = list(form.words)
@@ -53,21 +48,22 @@ class PersonReader:
         while words and self._is_title(words):
             titles.append(words.pop(0).folded)
         generation = None
-        while len(words) > 1 and (found := self._suffix(words[-1], alone=len(words) == 2)):
+        while len(words) > 1 and (found := self._suffix(words[-1], is_alone=len(words) == 2)):
             words.pop()
-            generation = found if found != "degree" else generation
-        content = tuple(word for word in words if word.folded not in self._particles or word.is_initial)
-        gender = self._gender(titles, content)
+            generation = found if found != DEGREE else generation
+        particles = self._words.particles
+        content = tuple(word for word in words if word.folded not in particles or word.is_initial)
         given = self.given_gender(content[0]) if len(content) > 1 else None
-        if titles and gender == "f" and given == "m":
+        gender = self._words.title_gender(titles) or given
+        if titles and gender == FEMALE and given == MALE:
             content = content[1:]  # "Mrs Charles Musgrove" is called by her husband's name
         return PersonName(
             content or tuple(words),
             frozenset(titles),
             gender,
             generation,
-            self._marriage(titles),
-            all(title in self._given_titles for title in titles),
+            self._words.marriage(titles) or None,
+            all(map(self._words.may_stand_before_given, titles)),
         )
 
     def has_title(self, form: Form) -> bool:
@@ -75,47 +71,26 @@ class PersonReader:
 
     def _is_title(self, words: Sequence[Word]) -> bool:
         word = words[0]
-        if word.folded not in self._titles:
+        if word.folded not in self._words.titles:
             return False
         # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot.
         return not word.is_initial or len(words) > 2
 
-    def _suffix(self, word: Word, *, alone: bool) -> str | None:
-        """The generation or degree that a last word gives: `Jr.`, `Filho`, `IV`, `PhD`."""
-        is_roman = word.surface.isupper() and not word.is_initial and bool(_ROMAN.fullmatch(word.folded))
-        if is_roman:
-            return word.folded
-        if word.folded in self._junior:
-            return "junior"
-        if word.folded in self._senior and not alone:
-            return "senior"
-        return "degree" if word.folded in self._degrees and word.surface.isupper() else None
-
-    def _gender(self, titles: Sequence[str], words: Sequence[Word]) -> str | None:
-        for title in titles:
-            if (title in self._men) != (title in self._women):
-                return "m" if title in self._men else "f"
-        if len(words) > 1:
-            return self.given_gender(words[0])
-        return None
-
-    def _marriage(self, titles: Sequence[str]) -> str | None:
-        if self._naming["person.married"].intersection(titles):
-            return "married"
-        return "unmarried" if self._naming["person.unmarried"].intersection(titles) else None
+    def _suffix(self, word: Word, *, is_alone: bool) -> str:
+        surface = word.surface.lower() if word.is_initial else word.surface  # "I." is an initial, no number
+        return self._words.suffix(surface, word.folded, is_alone=is_alone)
 
     def given_gender(self, word: Word) -> str | None:
-        gender = self._naming.gender_of.get(word.folded)
-        return gender if gender in ("m", "f") else None
+        return self._given.gender(word.folded) or None
 
     def looks_like_person(self, form: Form) -> bool:
         """A title, or a known given name before other words."""
         words = form.words
         if self.has_title(form):
             return True
-        if not 2 <= len(words) <= 6 or words[0].folded not in self._naming.gender_of:
+        if not 2 <= len(words) <= 6 or words[0].folded not in self._given:
             return False
-        return all(word.folded not in self._naming["organization.heads"] for word in words)
+        return all(word.folded not in self._heads for word in words)
 
     def may_be_person(self, form: Form) -> bool:
         """Nothing speaks against a person: no acronym beside other words, no chain of hyphens."""
@@ -130,7 +105,7 @@ class PersonReader:
         """Under which keys a given name is filed: itself, what it is short for, its initial."""
         if word.is_initial:
             return [f"{word.folded[:1]}."]
-        return [word.folded, *self._naming.stands_for.get(word.folded, ()), f"{word.folded[:1]}."]
+        return [word.folded, *self._stands_for.get(word.folded, ()), f"{word.folded[:1]}."]
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
@@ -154,11 +129,11 @@ class PersonReader:
         for place, word in enumerate(name.words):
             if word.is_initial:
                 continue
-            if not sure and place == 0 and name.is_full and word.folded not in self._naming.gender_of:
+            if not sure and place == 0 and name.is_full and word.folded not in self._given:
                 continue  # a person only if the first word is a given name
             yield word.folded
             if place == 0:
-                yield from self._naming.stands_for.get(word.folded, ())
+                yield from self._stands_for.get(word.folded, ())
             if place == len(name.words) - 1:
                 yield f"{word.folded[:1]}."  # "Dr. P."
 
@@ -172,7 +147,7 @@ class PersonReader:
         """Under which keys somebody is looked up who is called by one word."""
         if word.is_initial:
             return [f"{word.folded}."]
-        return [word.folded, *self._naming.stands_for.get(word.folded, ())]
+        return [word.folded, *self._stands_for.get(word.folded, ())]
 
     def same_person(self, one: PersonName, other: PersonName) -> bool:
         """Two full names agree: the words of the shorter appear in the longer, in order."""
@@ -202,7 +177,7 @@ class PersonReader:
             return True
         if one.is_initial or other.is_initial:
             return one.folded[:1] == other.folded[:1]
-        stands_for = self._naming.stands_for
+        stands_for = self._stands_for
         return other.folded in stands_for.get(one.folded, ()) or one.folded in stands_for.get(
             other.folded, ()
         )
@@ -216,8 +191,8 @@ class PersonReader:
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and self._same_word(word, names[0])
-        if self._naming.family_names == 1:  # nobody is called by a second given name alone
-            middle = [name for name in names[1:-1] if name.folded not in self._naming.gender_of]
+        if self._family_names == 1:  # nobody is called by a second given name alone
+            middle = [name for name in names[1:-1] if name.folded not in self._given]
             names = (names[0], *(middle if person.titles else ()), names[-1])
         if single.titles and not single.takes_given and not single.titles & person.titles:
             return any(self._same_word(word, name) for name in names[1:] if not name.is_initial)
