@@ -15,7 +15,8 @@ from nescio.core.errors import ConfigError, InputError, JobError, NescioError, k
 from nescio.core.kit import Kit
 from nescio.core.model import Document, Entity, Job, Note, Solution, Span
 from nescio.detect.stage import convert_claims
-from nescio.packs import languages, load_pack
+from nescio.explain import claims_about
+from nescio.packs import UNIVERSAL, Pack, Packs
 from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
 from nescio.solutions.reidentify import reidentify as restore
@@ -61,11 +62,6 @@ class Result:
         return self.job.solution
 
 
-def claims_about(span: Span, job: Job) -> list[Span]:
-    """Every claim that touches a span: what each recognizer said about it."""
-    return [claim for claim in job.candidates or () if claim.overlaps(span)]
-
-
 def _said_by(entity: Entity, job: Job) -> str:
     claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
     said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
@@ -73,7 +69,7 @@ def _said_by(entity: Entity, job: Job) -> str:
 
 
 class Anonymizer:
-    """Finds and replaces; parts are built once per language, when first needed."""
+    """Finds and replaces; packs, settings and parts are made once per language, when first needed."""
 
     def __init__(
         self,
@@ -81,13 +77,17 @@ class Anonymizer:
         *,
         config: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
+        registry: Registry | None = None,
+        packs: Packs | None = None,
     ) -> None:
         self.language = language
-        self._user = None if config is None else read_user_file(Path(config))
+        self.packs = packs or Packs.installed()
+        self._user = None if config is None else read_user_file(Path(config), self.packs)
         self._options = options or {}
-        self._registry = Registry.installed()
-        self._languages = languages()
+        self.registry = registry or Registry.installed()
+        self._languages = self.packs.languages
         self._profiles: list[Profile] = []
+        self._settings: dict[tuple[str, str], Settings] = {}
         self._kits: dict[tuple[str, str], Kit] = {}
         if language not in (AUTO, *self._languages):
             raise ConfigError(
@@ -96,18 +96,24 @@ class Anonymizer:
         if language != AUTO:
             self.kit(language)  # a wrong configuration is said now, not at the first text
 
+    @property
+    def pack(self) -> Pack:
+        """The pack of the language; the universal one if each text has its own."""
+        return self.packs.load(UNIVERSAL if self.language == AUTO else self.language)
+
     def settings(self, language: str, job_options: Mapping[str, Any] | None = None) -> Settings:
         """What is in force for a language; options of the call win over those of a job."""
-        return load_settings(load_pack(language), self._user, _as_layer(job_options or {}), self._options)
+        key = _key_of(language, job_options)
+        if key not in self._settings:
+            layer = _as_layer(job_options or {})
+            self._settings[key] = load_settings(self.packs.load(language), self._user, layer, self._options)
+        return self._settings[key]
 
     def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
-        try:
-            key = (language, json.dumps(job_options or {}, sort_keys=True))
-        except (TypeError, ValueError) as error:
-            raise JobError("The options of a job must be plain JSON values.") from error
+        key = _key_of(language, job_options)
         if key not in self._kits:
             settings = self.settings(language, job_options)
-            self._kits[key] = build_kit(load_pack(language), settings, self._registry)
+            self._kits[key] = build_kit(self.packs.load(language), settings, self.registry)
         return self._kits[key]
 
     def run(self, jobs: Iterable[Job], *, start: str | None = None, stop: str = "replace") -> list[Job]:
@@ -176,7 +182,7 @@ class Anonymizer:
 
     def _guess_language(self, text: str) -> str:
         if not self._profiles:
-            packs = [load_pack(language) for language in self._languages]
+            packs = [self.packs.load(language) for language in self._languages]
             self._profiles = [pack.profile for pack in packs if pack.profile is not None]
         guess = identify(text, self._profiles)
         if not guess.sure:
@@ -189,6 +195,13 @@ class Anonymizer:
 
 def _unreadable(job: Job, error: NescioError) -> Job:
     return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
+
+
+def _key_of(language: str, job_options: Mapping[str, Any] | None) -> tuple[str, str]:
+    try:
+        return language, json.dumps(job_options or {}, sort_keys=True)
+    except (TypeError, ValueError) as error:
+        raise JobError("The options of a job must be plain JSON values.") from error
 
 
 def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nescio.compat.config import METHODS
 from nescio.config import Settings
-from nescio.core.errors import ConfigError, NescioError, PluginError, known
+from nescio.core.errors import ConfigError, known
 from nescio.core.kit import Kit
 from nescio.core.labels import LabelSet, TagTable
 from nescio.core.protocols import Detector, Voter
@@ -25,16 +25,10 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
 
     def build(group: str, stage: str, name: str, **extra: Any) -> Any:
         # "remote/press" is the part "remote" with the options of "remote/press".
-        part, instance, _ = name.partition("/")
-        if instance:
+        if "/" in name:
             extra["instance"] = name
-        make = registry.find(group, part)
-        try:
-            return make(pack, {**extra, **settings.options(stage, name)})
-        except NescioError:
-            raise
-        except Exception as error:  # whatever a foreign part does with its options
-            raise PluginError(f"{name!r} cannot be built: {type(error).__name__}: {error}.") from error
+        options = {**extra, **settings.options(stage, name)}
+        return registry.build(group, name, pack=pack, options=options)
 
     tags = TagTable(pack.labels, settings.table("detect", "tags"))
     detectors = tuple(build("nescio.detectors", "detect", name) for name in recognizers)

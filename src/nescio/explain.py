@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
@@ -20,6 +20,11 @@ class Reason:
     beaten: tuple[str, ...]
 
 
+def claims_about(span: Span, job: Job) -> list[Span]:
+    """Every claim that touches a span: what each recognizer said about it."""
+    return [claim for claim in job.candidates or () if claim.overlaps(span)]
+
+
 def explain_spans(job: Job, kit: Kit) -> list[Reason]:
     """A reason for each span of a job that went through detection and vote."""
     return [_explain(span, job, kit) for span in job.spans or ()]
@@ -32,8 +37,13 @@ def policy_spans(job: Job) -> tuple[Span, ...]:
     return tuple(sorted(spans))
 
 
+def under_policy(job: Job) -> Job:
+    """The job with only those spans that its policy hides."""
+    return replace(job, spans=policy_spans(job))
+
+
 def _explain(span: Span, job: Job, kit: Kit) -> Reason:
-    near = [claim for claim in job.candidates or () if claim.overlaps(span)]
+    near = claims_about(span, job)
     winner = next((claim for claim in near if claim.source == span.source), None)
     made_by = span.source if winner is None else _in_words(winner, job, kit)
     rest = [claim for claim in near if claim is not winner]

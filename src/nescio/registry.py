@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from nescio.core.errors import PluginError, known
+from nescio.core.errors import NescioError, PluginError, known
+from nescio.packs import Pack
 
 GROUPS: Final = (
     "nescio.detectors",
@@ -54,3 +56,18 @@ class Registry:
             raise PluginError(
                 f"{name!r} cannot be loaded from {point.value!r}: {type(error).__name__}: {error}."
             ) from error
+
+    def build(self, group: str, name: str, *, pack: Pack, options: Mapping[str, Any]) -> Any:
+        """The part of that name for a language; "remote/press" is one of several parts "remote"."""
+        make = self.find(group, name.partition("/")[0])
+        try:
+            return make(pack, options)
+        except NescioError:
+            raise
+        except Exception as error:  # whatever a foreign part does with its options
+            raise PluginError(f"{name!r} cannot be built: {type(error).__name__}: {error}.") from error
+
+    def owner(self, group: str, name: str) -> str:
+        """The package that offers a part, for messages about it."""
+        package = self._points[group][name].dist
+        return "an unknown package" if package is None else package.name

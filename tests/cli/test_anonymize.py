@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nescio.cli.files import open_whole
+from nescio.files import open_whole
 from tests.cli.program import FAST, HIDDEN, MARKER, TEXT, call, refused, tree
 
 

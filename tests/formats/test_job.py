@@ -10,6 +10,7 @@ import pytest
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity, Job, Span
 from nescio.formats.job import JobFormat, job_from_any, job_to_any
+from nescio.packs import load_pack
 from tests.helpers import job_with, solve
 
 TEXT = "Zephyrine met Otto."
@@ -21,7 +22,7 @@ THESIS: dict[str, Any] = {
 
 
 def read(content: object, name: str = "a.json") -> Job:
-    [job] = JobFormat.build({}).read(json.dumps(content).encode(), name=name)
+    [job] = JobFormat.build(load_pack("xx"), {}).read(json.dumps(content).encode(), name=name)
     return job
 
 

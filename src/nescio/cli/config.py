@@ -32,12 +32,14 @@ def show(
 
     from nescio.config import load_settings, read_user_file
     from nescio.core.errors import ConfigError, known
-    from nescio.packs import load_pack, pack_folders
+    from nescio.packs import UNIVERSAL, Packs
 
-    if language not in pack_folders():
-        raise ConfigError(f"There is no language {language!r}. {known(language, pack_folders())}")
-    user = None if config is None else read_user_file(config)
-    settings = load_settings(load_pack(language), user)
+    packs = Packs.installed()
+    codes = (*packs.languages, UNIVERSAL)
+    if language not in codes:
+        raise ConfigError(f"There is no language {language!r}. {known(language, codes)}")
+    user = None if config is None else read_user_file(config, packs)
+    settings = load_settings(packs.load(language), user)
     rows = {".".join(key): item for key, item in sorted(settings.values.items())}
     if as_json:
         print_json({key: {"value": item.value, "from": item.origin} for key, item in rows.items()})
@@ -59,11 +61,12 @@ def check(
     """Read a configuration, build every part it names, and say whether it can be used."""
     from nescio.api import Anonymizer
     from nescio.config import foreign_classifiers, read_user_file
-    from nescio.packs import languages
+    from nescio.packs import Packs
 
-    user = read_user_file(path)
-    anonymizer = Anonymizer(config=path)
-    checked = [code for code in languages() if "xx" in user.sections or code in user.sections]
+    packs = Packs.installed()
+    user = read_user_file(path, packs)
+    anonymizer = Anonymizer(config=path, packs=packs)
+    checked = [code for code in packs.languages if "xx" in user.sections or code in user.sections]
     for code in checked:
         anonymizer.kit(code)
     for code, name in foreign_classifiers(path).items():
@@ -74,4 +77,4 @@ def check(
     if checked:
         tell(f"{path.name} can be used ({', '.join(checked)}).")
     else:
-        warn(f"{path.name} changes nothing: it has no language among {', '.join((*languages(), 'xx'))}.")
+        warn(f"{path.name} changes nothing: it has no language among {', '.join((*packs.languages, 'xx'))}.")

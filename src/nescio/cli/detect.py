@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from nescio.cli import options
-from nescio.cli.console import emit, fail, out, print_json, printable, reason, stdout_is_terminal
+from nescio.cli.console import (
+    emit,
+    fail,
+    open_stdin,
+    out,
+    print_answer,
+    print_json,
+    printable,
+    stdout_is_terminal,
+    warn_code_pages,
+    warn_left_out,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from nescio.api import Anonymizer
     from nescio.core.model import Job, Span
     from nescio.explain import Reason
+    from nescio.run.detect import Detected
+    from nescio.run.reports import Tally
 
 EPILOG = options.examples(
     ("nescio detect letter.txt", "a table on a terminal, tab separated in a pipe"),
@@ -39,51 +53,46 @@ def detect(
     encoding: options.Encoding = None,
 ) -> None:
     """List every sensitive reference in texts, and change nothing."""
-    from nescio.cli.files import Formats, find_sources, tell_encodings, warn_left_out
-    from nescio.explain import explain_spans
+    from nescio.run.detect import detect_files
+    from nescio.run.formats import Formats
+    from nescio.run.opening import open_anonymizer
+    from nescio.run.sources import find_sources
 
-    anonymizer = options.open_anonymizer(language, config, recall=recall, policy=policy)
+    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
     if jsonl is not None:
-        from nescio.cli.lines import detect_lines
-
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
-        raise typer.Exit(detect_lines(jsonl, anonymizer, by_policy=policy is not None))
-    fallback = anonymizer.settings("xx" if language == "auto" else language).get("text", "encoding")
-    code = 0
-    shown: list[Job] = []
-    formats = Formats(encoding=encoding, fallback=fallback)
-    sources, left_out = find_sources(paths, formats)
-    warn_left_out(left_out, formats)
-    for source in sources:
-        try:
-            jobs = anonymizer.run(source.jobs(source.read()), stop="decide" if policy else "second_pass")
-        except Exception as error:
-            code = 1
-            fail(f"{source.name}: {reason(error)}")
-            continue
-        for job in jobs:
-            if job.failure is not None:
-                code = 1
-                fail(f"{source.name}: {job.failure.code.removeprefix('failed: ')}")
-            else:
-                job = under_policy(job) if policy else job
-                reasons = (
-                    explain_spans(job, anonymizer.kit(job.document.language, job.options)) if explain else []
-                )
-                _show(job, reasons, as_json=as_json)
-                shown.append(job)
+        raise typer.Exit(_detect_lines(jsonl, anonymizer, by_policy=policy is not None))
+    found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
+    warn_left_out(found)
+    texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
+    tally = _show_all(texts, as_json=as_json)
     if encoding is None:
-        tell_encodings(shown)
-    raise typer.Exit(code)
+        warn_code_pages(tally.code_pages)
+    raise typer.Exit(1 if tally.bad else 0)
 
 
-def under_policy(job: Job) -> Job:
-    """The job with only those spans that its policy hides."""
-    from dataclasses import replace
+def _detect_lines(path: Path, anonymizer: Anonymizer, *, by_policy: bool) -> int:
+    from nescio.run.lines import detect_lines
 
-    from nescio.explain import policy_spans
+    code = 0
+    for answer in detect_lines(path, anonymizer, by_policy=by_policy, stdin=open_stdin):
+        print_answer(answer)
+        code = 1 if answer.failure is not None else code
+    return code
 
-    return replace(job, spans=policy_spans(job))
+
+def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:
+    from nescio.run.reports import Tally
+
+    tally = Tally()
+    for text in texts:
+        if text.job is None:
+            tally.bad += 1
+            fail(f"{text.name}: {text.failure}")
+        else:
+            _show(text.job, text.reasons, as_json=as_json)
+            tally.add([text.job])
+    return tally
 
 
 def _show(job: Job, reasons: Sequence[Reason], *, as_json: bool) -> None:

@@ -156,9 +156,9 @@ def _rate(path: Path, *, as_json: bool) -> None:
 
 def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, as_json: bool) -> None:
     from nescio.cli.evaluate_tables import show
-    from nescio.cli.files import write_whole
     from nescio.evaluate.compare import compare
     from nescio.evaluate.report.plain import saved_of, stable, whole
+    from nescio.files import write_whole
 
     comparisons = [compare(saved_of(found[0]), saved_of(other)) for other in found[1:]]
     if output is not None:
@@ -179,7 +179,7 @@ def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, a
 
 def write_report(path: Path, content: str) -> None:
     """Readable by its owner alone, for it holds source text."""
-    from nescio.cli.files import open_whole
+    from nescio.files import open_whole
 
     with open_whole(path, private=True) as file:
         file.write(content.encode(errors="replace"))

@@ -105,8 +105,8 @@ def _refuse_folder(path: Path) -> None:
 
 def _write(done: Trained, path: Path) -> None:
     """Both files whole or not at all, readable by their owner: a model holds words of its texts."""
-    from nescio.cli.files import open_whole
     from nescio.detect.crf.model import side_file
+    from nescio.files import open_whole
 
     about = json.dumps(done.manifest, ensure_ascii=False, indent=1) + "\n"
     with open_whole(path, private=True) as model, open_whole(side_file(path), private=True) as side:

@@ -11,6 +11,7 @@ from nescio.compat.job import THESIS_KEYS, is_thesis_job, job_from_thesis, job_t
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.errors import JobError
 from nescio.core.model import Job
+from nescio.packs import Pack
 
 
 class JobFormat:
@@ -19,7 +20,7 @@ class JobFormat:
     suffixes: ClassVar[frozenset[str]] = frozenset({".json"})
 
     @classmethod
-    def build(cls, options: Mapping[str, Any]) -> JobFormat:
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> JobFormat:
         return cls()
 
     def read(self, data: bytes, *, name: str) -> list[Job]:

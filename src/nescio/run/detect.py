@@ -1,0 +1,49 @@
+"""Finds without replacing: what each text of a call holds, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from nescio.api import Anonymizer
+from nescio.core.model import Job
+from nescio.explain import Reason, explain_spans, under_policy
+from nescio.run.reports import failure_of, reason
+from nescio.run.sources import Source
+
+
+class Detected(NamedTuple):
+    """One text with its spans and, if asked for, their reasons; or why it could not be read."""
+
+    name: str  # of the source
+    job: Job | None
+    reasons: Sequence[Reason] = ()
+    failure: str | None = None
+
+
+def detect_files(
+    anonymizer: Anonymizer, sources: Iterable[Source], *, by_policy: bool, explain: bool
+) -> Iterator[Detected]:
+    """The texts of all sources; `by_policy` leaves only the spans that the policy hides."""
+    for source in sources:
+        try:
+            jobs = anonymizer.run(source.jobs(source.read()), stop=stop_of(by_policy=by_policy))
+        except Exception as error:
+            yield Detected(source.name, None, failure=reason(error))
+            continue
+        for job in jobs:
+            failure = failure_of(job)
+            if failure is not None:
+                yield Detected(source.name, None, failure=failure)
+                continue
+            shown = under_policy(job) if by_policy else job
+            yield Detected(source.name, shown, _reasons(shown, anonymizer) if explain else ())
+
+
+def _reasons(job: Job, anonymizer: Anonymizer) -> list[Reason]:
+    return explain_spans(job, anonymizer.kit(job.document.language, job.options))
+
+
+def stop_of(*, by_policy: bool) -> str:
+    """The stage after which the spans are the ones that were asked for."""
+    return "decide" if by_policy else "second_pass"

@@ -1,0 +1,46 @@
+"""What a call reports about each text and about all of them; the face puts it into words."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nescio.core.errors import NescioError
+from nescio.core.model import Job
+
+
+def reason(error: Exception) -> str:
+    """nescio's own errors carry no source text; of any other only kind and place are told."""
+    if isinstance(error, NescioError):
+        return str(error)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
+    return f"This is a bug in nescio or in a plug-in ({place}); please report it."
+
+
+def failure_of(job: Job) -> str | None:
+    """Why a job has no result, or None if all went well."""
+    return None if job.failure is None else job.failure.code.removeprefix("failed: ")
+
+
+@dataclass
+class Tally:
+    """What the texts of a call come to; holds no text."""
+
+    done: int = 0
+    bad: int = 0
+    replaced: Counter[str] = field(default_factory=Counter)  # label to number
+    code_pages: Counter[str] = field(default_factory=Counter)  # guessed, where the bytes did not tell
+    other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
+
+    def add(self, jobs: Iterable[Job]) -> None:
+        for job in jobs:
+            self.done += 1
+            if job.solution is not None:
+                self.replaced.update(item.label for item in job.solution.replacements)
+            meta = job.document.meta
+            if "encoding" in meta and not meta.get("bom") and meta["encoding"] != "utf-8":
+                self.code_pages[str(meta["encoding"])] += 1
