@@ -47,6 +47,12 @@ Recall: TypeAlias = Annotated[
         help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
     ),
 ]
+OwnTags: TypeAlias = Annotated[
+    bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
+]
+Repair: TypeAlias = Annotated[
+    bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
+]
 
 
 def examples(*pairs: tuple[str, str]) -> str:
