@@ -184,7 +184,8 @@ def automata(language: str) -> dict[str, list[float]]:
 
     from nescio.packs import load_pack
     from nescio.packs.list_table import build_table, load_table
-    from nescio.text.word_matcher import Words, fold_entry
+    from nescio.text.folding import fold_entry
+    from nescio.text.word_matcher import Words
 
     pack = load_pack(language)
     folders = [folder / "lists" for folder in pack.folders]

@@ -22,7 +22,6 @@ from nescio import load, pipeline
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.dictionary import Dictionary
 from nescio.knowledge.loading import load_base, load_dictionary, load_linker
-from nescio.knowledge.types import load_types
 from nescio.packs import load_pack
 
 HERE = Path(__file__).parent
@@ -69,8 +68,8 @@ GROUNDS = (("name", "part"), ("head",), ("context", "ending"), ("label",))
 
 
 def availability(part: str, language: str, data: Path, *, alone: bool = False) -> list[str]:
-    linker = load_linker(load_pack(language), load_base())
-    types = load_types(load_pack(language))
+    linker = load_linker(pack := load_pack(language), load_base(pack))
+    types = load_pack(language).types
     grounds: dict[str, Counter[str]] = defaultdict(Counter)
     for name in CUES[part][language]:
         for found in documents(data / name):

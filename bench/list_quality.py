@@ -22,7 +22,7 @@ from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.files import read_annotations
 from nescio.packs import Pack, load_pack
 from nescio.packs.lists import WordList
-from nescio.text.word_matcher import fold_entry
+from nescio.text.folding import fold_entry
 from nescio.vote.stage import unvetoed
 
 RESULTS = Path(__file__).parent / "results" / "list_quality.md"

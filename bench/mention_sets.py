@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from nescio.core.model import Document, Span
 from nescio.packs import load_pack
-from nescio.packs.naming import Naming, fold_word
+from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word
 
 KINDS = ("PER", "LOC", "ORG")
 ANY, OTHER = "ANY", "OTHER"

@@ -21,7 +21,7 @@ from nescio.decide.policy import build_named
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention
 from nescio.evaluate.read.files import read_annotations
 from nescio.packs import load_pack
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.word_matcher import Words
 
 RESULTS = Path(__file__).parent / "results" / "policy_quality.md"
 POLICIES = ("blanket", "selective", "judicial", "hipaa", "names-only")
@@ -114,7 +114,7 @@ def main() -> None:
         jobs = [Job(Document(str(n), doc.text or "", corpus["language"])) for n, doc in enumerate(docs)]
         done = load(corpus["language"]).run(jobs, stop="coref")
         language = corpus["language"]
-        titles = frozenset(map(fold_entry, load_pack(language).name_words.titles))
+        titles = load_pack(language).naming["person.role_titles"]
         rows = {name: measure(docs, hidden(name, language, done), titles) for name in POLICIES}
         lines += ["", *table(f"{corpus['name']} ({corpus['language']})", corpus["kinds"], rows)]
         print("\n".join(lines[-8:]), flush=True)

@@ -229,7 +229,7 @@ def _offered(jobs: Sequence[Job], labels: Sequence[str], language: str) -> Itera
     Where none is found the method still answers, with the bare word for the class ("an
     organization"); that does not count.
     """
-    linker = load_linker(load_pack(language), load_base())
+    linker = load_linker(pack := load_pack(language), load_base(pack))
     for label in labels:
         mentioned = [
             Mentioned(

@@ -21,7 +21,7 @@ from dictionary_glosses import WORDNET, with_definitions, with_translations
 from dictionary_names import names, propers
 
 from nescio.knowledge.lexicon import write_lexicon
-from nescio.knowledge.words import Form, Word
+from nescio.knowledge.words import DictionaryWord, WordForm
 
 ROOT = Path(__file__).parents[1] / "src" / "nescio"
 TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "languages"))
@@ -44,8 +44,8 @@ def main() -> None:
         print(f"{path.name}: {count} words, {path.stat().st_size / 1e6:.1f} MB")
 
 
-def _noun(lemma: str, language: str, gender: str, forms: Iterable[Form]) -> Word:
-    return Word(lemma, language, "noun", gender, forms=tuple(dict.fromkeys(forms)))
+def _noun(lemma: str, language: str, gender: str, forms: Iterable[WordForm]) -> DictionaryWord:
+    return DictionaryWord(lemma, language, "noun", gender, forms=tuple(dict.fromkeys(forms)))
 
 
 # German
@@ -53,7 +53,7 @@ def _noun(lemma: str, language: str, gender: str, forms: Iterable[Form]) -> Word
 _CASES = {"NOM": "nominativ", "ACC": "akkusativ", "DAT": "dativ", "GEN": "genitiv"}
 
 
-def german(lex: Path) -> Iterator[Word]:
+def german(lex: Path) -> Iterator[DictionaryWord]:
     import german_nouns
 
     with (Path(next(iter(german_nouns.__path__))) / "nouns.csv").open(encoding="utf-8") as file:
@@ -67,20 +67,20 @@ def german(lex: Path) -> Iterator[Word]:
                 yield from _german_noun(row, row["genus" + column], column)
 
 
-def _german_noun(row: dict[str, str], gender: str, column: str) -> Iterator[Word]:
+def _german_noun(row: dict[str, str], gender: str, column: str) -> Iterator[DictionaryWord]:
     forms = []
     for number, word in (("s", "singular"), ("p", "plural")):
         for case, name in _CASES.items():
             text = row.get(f"{name} {word}{column}") or row.get(f"{name} {word} 1") or ""
             text = text.split("/")[0].strip()
             if text and text not in "—-–" and " " not in text:
-                forms.append(Form(text.replace("(", "").replace(")", ""), number, case))
+                forms.append(WordForm(text.replace("(", "").replace(")", ""), number, case))
             other = row.get(f"{name} {word}{column}*") or ""
             if number == "s" and other and " " not in other and other.isalpha():
-                forms.append(Form(other, number, case))
+                forms.append(WordForm(other, number, case))
     genitive = next((form.text for form in forms if (form.number, form.case) == ("s", "GEN")), "")
     if genitive == row["lemma"] + "es" and not re.search(r"(?:s|ß|x|z|sch|st)$", row["lemma"]):
-        short = Form(
+        short = WordForm(
             row["lemma"] + "s", "s", "GEN"
         )  # both are right; of long words the short one is commoner
         syllables = len(re.findall(r"[aeiouyäöü]+", row["lemma"].lower()))
@@ -92,7 +92,7 @@ def _german_noun(row: dict[str, str], gender: str, column: str) -> Iterator[Word
 # Portuguese and Spanish
 
 
-def portuguese(lex: Path) -> Iterator[Word]:
+def portuguese(lex: Path) -> Iterator[DictionaryWord]:
     plurals: dict[tuple[str, str], list[str]] = defaultdict(list)
     singulars: dict[tuple[str, str], list[str]] = defaultdict(list)
     with (lex / "pt_nouns.morphobr.tsv").open(encoding="utf-8") as file:
@@ -115,7 +115,7 @@ def _portuguese_gender(lemma: str) -> str:
     return "f" if re.search(r"(?:a|ã|ção|são|dade|tude|gem|ice|ície|triz|ude|ase|ise|ose)$", lemma) else "m"
 
 
-def spanish(lex: Path) -> Iterator[Word]:
+def spanish(lex: Path) -> Iterator[DictionaryWord]:
     plurals: dict[tuple[str, str], list[str]] = defaultdict(list)
     singulars: dict[tuple[str, str], list[str]] = defaultdict(list)
     with (lex / "es_nouns.freeling.txt").open(encoding="utf-8") as file:
@@ -131,16 +131,16 @@ def spanish(lex: Path) -> Iterator[Word]:
 
 def _pairs(
     singulars: dict[tuple[str, str], list[str]], plurals: dict[tuple[str, str], list[str]], language: str
-) -> Iterator[Word]:
+) -> Iterator[DictionaryWord]:
     for (lemma, gender), forms in singulars.items():
         many = plurals.get((lemma, gender), [])
         for form in dict.fromkeys(forms):
             near = sorted(many, key=lambda other, form=form: -_common(form, other))[:1]  # type: ignore[misc]
-            yield _noun(form, language, gender, [Form(form), *(Form(other, "p") for other in near)])
+            yield _noun(form, language, gender, [WordForm(form), *(WordForm(other, "p") for other in near)])
     for (lemma, gender), many in plurals.items():
         if (lemma, gender) not in singulars:
             for form in dict.fromkeys(many):
-                yield _noun(form, language, gender, [Form(form, "p")])
+                yield _noun(form, language, gender, [WordForm(form, "p")])
 
 
 def _common(left: str, right: str) -> int:
@@ -152,7 +152,7 @@ def _common(left: str, right: str) -> int:
 # English
 
 
-def english(lex: Path) -> Iterator[Word]:
+def english(lex: Path) -> Iterator[DictionaryWord]:
     from lemminflect import getAllInflections, getAllLemmas
     from wordfreq import top_n_list
 
@@ -163,7 +163,7 @@ def english(lex: Path) -> Iterator[Word]:
                 continue
             seen.add(lemma)
             plural = getAllInflections(lemma, upos="NOUN").get("NNS", ())[:1]
-            yield _noun(lemma, "en", "", [Form(lemma), *(Form(other, "p") for other in plural)])
+            yield _noun(lemma, "en", "", [WordForm(lemma), *(WordForm(other, "p") for other in plural)])
 
 
 if __name__ == "__main__":

@@ -29,7 +29,8 @@ from knowledge_places import (
 )
 from knowledge_things import LANGUAGES, LATIN, NOWHERE, ROOT, Thing, by_hand, lines
 
-from nescio.knowledge.base import SCHEMA, key_of
+from nescio.knowledge.base import SCHEMA
+from nescio.text.folding import key_of
 
 TARGET = Path(os.environ.get("NESCIO_TARGET", ROOT / "languages")) / "xx" / "knowledge" / "entries.sqlite"
 WORDNET = Path(os.environ.get("NESCIO_WORDNET", "/usr/share/wordnet"))  # Debian's wordnet-base

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from nescio.knowledge.words import Word
+from nescio.knowledge.words import DictionaryWord
 
 ROOT = Path(__file__).parents[1] / "src" / "nescio"
 CODES = ("en", "de", "pt", "es")
@@ -18,7 +18,7 @@ WORDNET = Path(os.environ.get("NESCIO_WORDNET", "/usr/share/wordnet"))  # Debian
 # Translations: the words for the types of the knowledge base, which were reviewed by hand.
 
 
-def with_translations(words: list[Word], language: str) -> Iterator[Word]:
+def with_translations(words: list[DictionaryWord], language: str) -> Iterator[DictionaryWord]:
     """Type words with the word for the same type in the other languages."""
     labels = {code: {row[0]: row[1] for row in _type_rows(code)} for code in CODES}
     key_of = _types_of_words(language)
@@ -33,7 +33,7 @@ def with_translations(words: list[Word], language: str) -> Iterator[Word]:
 # Definitions: of WordNet for English, elsewhere of our own writing for the words of the types.
 
 
-def with_definitions(words: Iterable[Word], language: str) -> Iterator[Word]:
+def with_definitions(words: Iterable[DictionaryWord], language: str) -> Iterator[DictionaryWord]:
     glosses = _own_definitions(language) | (_glosses() if language == "en" else {})
     for word in words:
         text = glosses.get(word.lemma, "")

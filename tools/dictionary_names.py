@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from nescio.knowledge.words import Form, Word
+from nescio.knowledge.words import DictionaryWord, WordForm
 
 HOME = {
     "en": (("en_US", "en_GB", "en_IE", "en_NZ"), ("en", "en-gb", "en-au", "en-ca")),
@@ -30,7 +30,7 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+")
 _COUNTED = 0.01  # a weight above this comes from counts of bearers, below from bare lists
 
 
-def names(language: str, lex: Path) -> Iterator[Word]:
+def names(language: str, lex: Path) -> Iterator[DictionaryWord]:
     """Given names with the gender of their bearers; what is said at home counts first."""
     genders: dict[str, set[str]] = {}
     unsure: set[str] = set()
@@ -53,7 +53,7 @@ def names(language: str, lex: Path) -> Iterator[Word]:
         genders.setdefault(nickname, both)
     for name, both in sorted(genders.items()):
         for gender in sorted(both):
-            yield Word(name, language, "name", gender)
+            yield DictionaryWord(name, language, "name", gender)
 
 
 def _nicknames(lex: Path, genders: dict[str, set[str]]) -> Iterator[tuple[str, set[str]]]:
@@ -110,10 +110,10 @@ def _german_propers(lex: Path) -> Iterator[tuple[str, list[str]]]:
         yield form, tag.split(":")
 
 
-def propers(language: str, lex: Path) -> Iterator[Word]:
+def propers(language: str, lex: Path) -> Iterator[DictionaryWord]:
     """Places with their gender; German ones with their genitive."""
     if language == "de":
-        entries: dict[tuple[str, str, str], list[Form]] = defaultdict(list)
+        entries: dict[tuple[str, str, str], list[WordForm]] = defaultdict(list)
         lines = (lex / "de_propernouns.languagetool.txt").read_text(encoding="utf-8").splitlines()
         for line in lines:
             form, lemma, tag = line.split("\t")
@@ -121,12 +121,14 @@ def propers(language: str, lex: Path) -> Iterator[Word]:
             if parts[-1] in ("STD", "COU", "GEB", "WAT", "MOU", "GEO"):
                 number = "p" if parts[2] == "PLU" else "s"
                 case = parts[1].replace("AKK", "ACC")
-                entries[lemma, parts[3][:1].lower(), number].append(Form(form, number, case))
+                entries[lemma, parts[3][:1].lower(), number].append(WordForm(form, number, case))
         for (lemma, gender, number), forms in entries.items():
-            yield Word(lemma, "de", "proper", gender, number, forms=tuple(dict.fromkeys(forms)))
+            yield DictionaryWord(lemma, "de", "proper", gender, number, forms=tuple(dict.fromkeys(forms)))
     elif language == "pt":
         for line in (lex / "pt_propernouns.languagetool.txt").read_text(encoding="utf-8").splitlines():
             form, _, tag = line.lstrip("#").split("\t")[:3]
             if match := re.fullmatch(r"NP([MF])([SP])G00", tag):
                 number = match[2].lower()
-                yield Word(form, "pt", "proper", match[1].lower(), number, forms=(Form(form, number),))
+                yield DictionaryWord(
+                    form, "pt", "proper", match[1].lower(), number, forms=(WordForm(form, number),)
+                )

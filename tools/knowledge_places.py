@@ -11,7 +11,7 @@ from typing import Any
 
 from knowledge_things import ALTERNATE, CODES, HOME, LANGUAGES, LATIN, NOWHERE, Thing, by_hand, lines
 
-from nescio.knowledge.base import key_of
+from nescio.text.folding import key_of
 
 _LARGE = 50_000  # inhabitants of a town that a river or quarter of the same name does not hide
 _ABOVE_TOWNS = (

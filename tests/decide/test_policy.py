@@ -12,8 +12,9 @@ from nescio.core.errors import ConfigError
 from nescio.core.model import Decision, Document, Entity, Span
 from nescio.core.protocols import Policy
 from nescio.decide.policy import DataPolicy, blanket, build_named, build_own
-from nescio.decide.table import policy_files, read_policy
+from nescio.decide.table import checked
 from nescio.packs import languages, load_pack
+from nescio.packs.policies import read_policy
 from nescio.testing import PolicyContract
 from tests.helpers import span_of
 
@@ -44,7 +45,7 @@ def hidden(
 
 
 def test_five_policies_are_built_in() -> None:
-    assert sorted(policy_files(load_pack("xx"))) == NAMES
+    assert sorted(load_pack("xx").policies) == NAMES
 
 
 @pytest.mark.parametrize("language", languages())
@@ -211,7 +212,7 @@ WRONG = [
 @pytest.mark.parametrize(("content", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_a_wrong_policy_is_refused(write: Write, content: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        read_policy(write("mine.toml", content), load_pack("en").labels)
+        checked(read_policy(write("mine.toml", content), load_pack("en").labels))
     assert message in str(caught.value)
 
 

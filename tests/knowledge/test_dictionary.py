@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.knowledge.lexicon import Lexicon, write_lexicon
+from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.loading import load_dictionary
-from nescio.knowledge.words import Form, Paradigm, Word, paradigm_of
+from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
 from nescio.packs import load_pack
 
 
@@ -64,27 +64,29 @@ def test_an_unknown_word_has_no_entry() -> None:
 
 def test_the_users_dictionary_counts_first(tmp_path: Path) -> None:
     path = tmp_path / "own.sqlite"
-    write_lexicon(path, [Word("Haus", "de", "noun", "f", definition="not so", forms=(Form("Haus"),))])
+    write_lexicon(
+        path, [DictionaryWord("Haus", "de", "noun", "f", definition="not so", forms=(WordForm("Haus"),))]
+    )
     assert load_dictionary(load_pack("de"), [str(path)]).gender("Haus") == "f"
 
 
 def test_files_that_are_no_dictionaries_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     with pytest.raises(ConfigError, match="There is no dictionary"):
-        Lexicon(path, "de")
+        DictionaryFile(path, "de")
     path.write_bytes(b"not a database, only bytes that look like none")
     with pytest.raises(ConfigError, match="not a dictionary"):
-        Lexicon(path, "de")
+        DictionaryFile(path, "de")
     path.unlink()
-    write_lexicon(path, [Word("Haus", "de", "noun", "n")])
+    write_lexicon(path, [DictionaryWord("Haus", "de", "noun", "n")])
     with sqlite3.connect(path) as db:
         db.execute("UPDATE meta SET value = '7'")
     db.close()
     with pytest.raises(ConfigError, match="schema 7"):
-        Lexicon(path, "de")
+        DictionaryFile(path, "de")
 
 
 def test_paradigms_rebuild_the_forms_they_were_made_from() -> None:
-    forms = (Form("Haus", "s", "NOM"), Form("Hauses", "s", "GEN"), Form("Häuser", "p", "NOM"))
+    forms = (WordForm("Haus", "s", "NOM"), WordForm("Hauses", "s", "GEN"), WordForm("Häuser", "p", "NOM"))
     paradigm = paradigm_of("Haus", forms)
     assert Paradigm.decode(paradigm.encode()).forms("Haus") == forms

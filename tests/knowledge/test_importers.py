@@ -12,7 +12,7 @@ import pytest
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.knowledge import wikidata
-from nescio.knowledge.lexicon import Lexicon, write_lexicon
+from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.rdf import read_rdf
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.wikidata import import_dump
@@ -96,7 +96,7 @@ def test_an_extract_becomes_words(tmp_path: Path) -> None:
     with gzip.open(path, "wt", encoding="utf-8") as file:
         file.write(json.dumps(EXTRACT) + "\n" + json.dumps({**EXTRACT, "lang_code": "nl"}) + "\n")
     assert write_lexicon(tmp_path / "de.sqlite", read_extract(path, "de", translations=["en"])) == 1
-    [word] = Lexicon(tmp_path / "de.sqlite", "de").find("Turmhauses")
+    [word] = DictionaryFile(tmp_path / "de.sqlite", "de").find("Turmhauses")
     assert (word.lemma, word.pos, word.gender, word.case) == ("Turmhaus", "noun", "n", "GEN")
     assert word.form("p", "NOM") == "Turmhäuser"
     assert word.definition == "ein Haus mit einem Turm"

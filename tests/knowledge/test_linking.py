@@ -7,14 +7,14 @@ from functools import cache
 import pytest
 
 from nescio.knowledge.cues import Mentioned
-from nescio.knowledge.linking import Linker
+from nescio.knowledge.linking import EntryLinker
 from nescio.knowledge.loading import load_base, load_linker
 from nescio.packs import load_pack
 
 
 @cache
-def linker(language: str) -> Linker:
-    return load_linker(load_pack(language), load_base())
+def linker(language: str) -> EntryLinker:
+    return load_linker(pack := load_pack(language), load_base(pack))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.knowledge.loading import load_heads
 from nescio.knowledge.spellings import is_short_form, segments, spellings
 from nescio.packs import load_pack
 
@@ -23,7 +22,7 @@ from nescio.packs import load_pack
     ],
 )
 def test_a_name_is_also_looked_for_as(language: str, name: str, expected: str) -> None:
-    assert expected in list(spellings(name, load_heads(load_pack(language))))
+    assert expected in list(spellings(name, load_pack(language).heads))
 
 
 def test_a_name_of_several_names_has_segments() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.base import KnowledgeBase, Record
+from nescio.knowledge.base import JoinedBase, Record
 from nescio.knowledge.loading import open_store
 from nescio.knowledge.sql import SqlStore
 
@@ -62,23 +62,21 @@ def test_names_are_found_without_case_and_accents_in_their_language_only(store: 
 
 
 def test_a_parent_filters(store: SqlStore) -> None:
-    base = KnowledgeBase([store])
+    base = JoinedBase([store])
     assert [entry.uid for entry in base.find("Norville", "en", parent="Q515")] == ["Q90"]
     assert [entry.uid for entry in base.find("Norville", "en", parent="Q2")] == ["Q90"]
     assert base.find("Norville", "en", parent="Q999") == []
 
 
 def test_english_is_the_last_resort(store: SqlStore) -> None:
-    assert [entry.uid for entry in KnowledgeBase([store], fallback="en").find("The Norville", "pt")] == [
-        "Q12"
-    ]
+    assert [entry.uid for entry in JoinedBase([store], fallback="en").find("The Norville", "pt")] == ["Q12"]
 
 
 def test_labels_and_statements_come_back(store: SqlStore) -> None:
     [_, city] = store.find("Norville", "en")
     assert store.labels(city)["de"] == ["Nordstadt"]
     assert store.statements(city) == {"instance_of": ["Q515"]}
-    assert [item.name for item in KnowledgeBase([store]).parents(city)] == ["city"]
+    assert [item.name for item in JoinedBase([store]).parents(city)] == ["city"]
 
 
 def test_types_are_told_by_the_names_of_classes(store: SqlStore) -> None:

@@ -53,8 +53,16 @@ def _folder(tmp_path: Path, content: str) -> Path:
 )
 def test_unknown_keys_are_errors(tmp_path: Path, content: str) -> None:
     with pytest.raises(ConfigError, match=r"naming/names\.toml"):
-        read_naming([_folder(tmp_path, content)])
+        read_naming([_folder(tmp_path, content) / "naming"])
 
 
 def test_a_folder_without_tables_gives_empty_ones(tmp_path: Path) -> None:
-    assert read_naming([tmp_path]).state_named(["x"]) is None
+    assert read_naming([tmp_path / "naming"]).state_named(["x"]) is None
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_stands_between_a_role_and_a_name_is_a_title(code: str) -> None:
+    naming = load_pack(code).naming
+    titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
+    assert naming["person.role_titles"] - titles == set()
+    assert set(load_pack(code).roles.titles) == naming["person.role_titles"]

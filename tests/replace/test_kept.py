@@ -12,9 +12,9 @@ from nescio import pipeline
 from nescio.core.model import Document, Entity, Job
 from nescio.coref.ledger import SURROGATES, TAKEN, Ledger
 from nescio.packs import load_pack
+from nescio.packs.surrogates import Surrogate
 from nescio.replace.kept import FEATURE, META, KeptPerson, KeptThing, Taken, kept_by, to_feature
 from nescio.replace.stage import ANOTHER
-from nescio.replace.surrogates import Surrogate
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
 from tests.replace.test_substitute import job_of, kit

@@ -15,12 +15,12 @@ from nescio.core.errors import ConfigError
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Document, Entity, Job, Span
 from nescio.core.protocols import Method
-from nescio.knowledge.base import key_of
 from nescio.packs import load_pack
 from nescio.replace.substitute import SubstituteMethod
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
 from nescio.testing import MethodContract
+from nescio.text.folding import key_of
 
 
 @cache

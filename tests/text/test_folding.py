@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from nescio.text.folding import compose, fold
+from nescio.text.folding import compose, fold, fold_entry, fold_word, fold_words, key_of
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,17 @@ def test_composed_characters_know_where_they_came_from() -> None:
     assert compose("ae\u0301b") == ("aéb", [0, 1, 3, 4])
     assert compose("a\u00adb") == ("ab", [0, 2, 3])
     assert compose("aéb") == ("aéb", None)
+
+
+@given(st.text())
+def test_the_forms_of_comparison_differ_only_in_how_words_are_joined(text: str) -> None:
+    words = fold_words(text)
+    assert fold_entry(text) == " ".join(words)
+    assert fold_word(text) == "".join(words)
+    assert fold_entry(fold_entry(text)) == fold_entry(text)
+
+
+def test_the_knowledge_base_spells_out_what_lists_fold_to_one_letter() -> None:
+    assert key_of("Große Straße") == "grosse strasse"
+    assert fold_entry("Müller-Lüdenscheidt") == "muller ludenscheidt"
+    assert fold_word("Jean-Pierre") == "jeanpierre"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.knowledge.loading import load_heads
-from nescio.knowledge.types import load_types
 from nescio.packs import load_pack
 from nescio.text.headwords import Head, HeadRules, find_head
 
 
 def head_of(name: str, language: str) -> Head:
     pack = load_pack(language)
-    types = load_types(pack)
-    head = find_head(name, load_heads(pack), lambda word: bool(types.of_word(word)))
+    types = pack.types
+    head = find_head(name, pack.heads, lambda word: bool(types.of_word(word)))
     assert head is not None
     return head
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nescio.text.folding import fold_entry
 from nescio.text.word_index import build_index, split_lines
-from nescio.text.word_matcher import Words, fold_entry, join_keys
+from nescio.text.word_matcher import Words, join_keys
 
 
 def places(entries: list[str], words: Words) -> list[tuple[int, int, int]]:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import nescio
 from nescio.core.model import Document, Span
 from nescio.packs import languages, load_pack
-from nescio.packs.naming import fold_word
+from nescio.text.folding import fold_word
 from nescio.vote.boundaries import BoundaryVoter
 
 # Before and after; brackets mark spans, the sign after the opening one their label.

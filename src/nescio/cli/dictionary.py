@@ -11,7 +11,7 @@ import typer
 from nescio.cli.console import count, out, print_json, tell, warn
 
 if TYPE_CHECKING:
-    from nescio.knowledge.words import Word
+    from nescio.knowledge.words import DictionaryWord
 
 app = typer.Typer(help="Look words up, or import a dictionary.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
@@ -54,7 +54,7 @@ def find(
         raise typer.Exit(1)
 
 
-def _show(word: Word) -> None:
+def _show(word: DictionaryWord) -> None:
     number, case = word.number, word.case or "-"
     line = f"{word.lemma}  [{word.pos}] gender={word.gender or '-'} number={number} case={case}"
     out.print(line, markup=False)

@@ -19,7 +19,7 @@ def headword(
     from nescio.packs import load_pack
 
     pack = load_pack(language)
-    linker = load_linker(pack, load_base())
+    linker = load_linker(pack, load_base(pack))
     dictionary = load_dictionary(pack)
     for name in names:
         head = linker.head(name)

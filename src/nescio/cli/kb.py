@@ -28,8 +28,9 @@ def find(
 ) -> None:
     """Print every entry of a name, lowest index first, with its type, country, size and statements."""
     from nescio.knowledge.loading import load_base
+    from nescio.packs import UNIVERSAL, load_pack
 
-    base = load_base(knowledge or ())
+    base = load_base(load_pack(UNIVERSAL), knowledge or ())
     entries = base.find(term, language, parent=parent)
     if as_json:
         print_json([{**asdict(entry), "labels": base.labels(entry)} for entry in entries])
@@ -88,7 +89,6 @@ def import_(
     """Import a dump; a Wikidata import that was stopped goes on where it was."""
     from nescio.knowledge.loading import open_store
     from nescio.knowledge.rdf import read_rdf
-    from nescio.knowledge.types import load_types
     from nescio.knowledge.wikidata import import_dump
     from nescio.packs import load_pack
 
@@ -100,5 +100,5 @@ def import_(
         added = import_dump(file, store, languages=codes, properties=names)
     else:
         added = store.add(read_rdf(file, languages=codes))
-    typed = sum(store.resolve_types(load_types(load_pack(code)).words) for code in codes[:1])
+    typed = sum(store.resolve_types(load_pack(code).types.words) for code in codes[:1])
     tell(f"{added} entries imported; of these {typed} got a type of nescio.")

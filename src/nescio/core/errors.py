@@ -14,8 +14,10 @@ numbers, never source text.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from pathlib import Path
 
 
 class NescioError(Exception):
@@ -42,6 +44,18 @@ class InputError(NescioError):
 
 class JobError(NescioError):
     """A job or a table of solutions is malformed or belongs to another text."""
+
+
+def place_of(error: BaseException) -> str:
+    """What kind of error it is and where it happened, never what it says: that may quote a text."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
+def failure_of(part: str, error: Exception) -> PluginError:
+    """The error of a part under the part's name."""
+    return PluginError(f"The {part} failed: {place_of(error)}.")
 
 
 def known(name: str, names: Iterable[str]) -> str:

@@ -76,3 +76,23 @@ class Format(Protocol):
     def read(self, data: bytes, *, name: str) -> list[Job]: ...
 
     def write(self, jobs: Sequence[Job], data: bytes) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing of the world; a lower id was there first and is the better known one."""
+
+    id: int
+    uid: str  # "Q45" when it came from Wikidata
+    name: str
+    type: str = ""  # a type of nescio; empty when no type of ours fits
+    country: str = ""  # ISO 3166, two letters
+    size: int = 0  # inhabitants of a place
+
+
+class KnowledgeBase(Protocol):
+    """Entry point group `nescio.knowledge`: what a name may mean, best known first, and what is above it."""
+
+    def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]: ...
+
+    def parents(self, entry: Entry) -> list[Entry]: ...

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nescio.core.model import Span
-from nescio.packs.naming import Naming, fold_word
+from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word
 
 UNKNOWN: Final = "MISC"  # a mention of this kind may be a person, a place or an organisation
 

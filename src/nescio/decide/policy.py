@@ -11,11 +11,12 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
-from nescio.decide.rules import RULES, Roles, Scene, narrowed
-from nescio.decide.table import PolicyTable, policy_files, read_policy, read_roles
+from nescio.decide.rules import RULES, Scene, narrowed
+from nescio.decide.table import checked
 from nescio.packs import Pack
 from nescio.packs.lists import read_entries
-from nescio.text.word_matcher import fold_entry
+from nescio.packs.policies import PolicyTable, Roles, read_policy
+from nescio.text.folding import fold_entry
 
 OPTIONS: Final = ("include", "exclude")
 
@@ -62,23 +63,23 @@ def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     if "file" not in options:
         raise ConfigError("The policy 'own' needs the option 'file', such as 'mine.toml'.")
     rest = {key: value for key, value in options.items() if key != "file"}
-    return _build(Path(options["file"]), pack, rest, (*OPTIONS, "file"))
+    check_options("A policy", rest, (*OPTIONS, "file"))
+    return _build(read_policy(Path(options["file"]), pack.labels), pack, rest)
 
 
 def build_named(name: str, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     """A policy of the language's folder or of the universal one."""
-    return _build(policy_files(pack)[name], pack, options, OPTIONS)
+    check_options("A policy", options, OPTIONS)
+    return _build(pack.policies[name], pack, options)
 
 
-def _build(path: Path, pack: Pack, options: Mapping[str, Any], known_options: Sequence[str]) -> DataPolicy:
-    check_options("A policy", options, known_options)
-    table = read_policy(path, pack.labels)
+def _build(table: PolicyTable, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     table = replace(
-        table,
+        checked(table),
         include=(*table.include, *_entries(options.get("include", ()))),
         exclude=(*table.exclude, *_entries(options.get("exclude", ()))),
     )
-    return DataPolicy(table, pack.labels, roles=read_roles(pack))
+    return DataPolicy(table, pack.labels, roles=pack.roles)
 
 
 def _entries(paths: Sequence[str]) -> tuple[str, ...]:

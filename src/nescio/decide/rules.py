@@ -5,27 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.decide.years import recent, without_years
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.packs.policies import Roles
+from nescio.text.folding import fold_entry
+from nescio.text.word_matcher import Words
 
 _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
 _YEAR: Final = re.compile(r"\D{0,12}(?:1[5-9]|20)\d\d\D{0,3}")
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
-
-
-@dataclass(frozen=True, slots=True)
-class Roles:
-    """Words around the name of somebody who acts for the court: judges, counsel, clerks."""
-
-    behind: tuple[str, ...] = ()  # the name stands behind the word: "Judge Ames"
-    before: tuple[str, ...] = ()  # the word stands behind the name: "Ames, counsel for"
-    titles: tuple[str, ...] = ()  # may stand between the word and the name: "Judge Dr. Ames"
 
 
 class Scene:

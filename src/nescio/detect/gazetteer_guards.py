@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nescio.packs.lists import WordList
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.folding import fold_entry
+from nescio.text.word_matcher import Words
 
 _STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
 _BLANK = " \t.\u00a0"

@@ -7,7 +7,8 @@ from typing import Final
 
 from nescio.core.model import OWN, Span
 from nescio.packs.lists import NameWords
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.folding import fold_entry
+from nescio.text.word_matcher import Words
 
 _WRAPPED: Final = 50  # characters: a shorter line was ended on purpose
 _MAX_NAME: Final = 6  # words in a person's name

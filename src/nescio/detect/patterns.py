@@ -14,8 +14,9 @@ from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.packs import Pack
 from nescio.packs.rules import Rule, read_rules, refuse_twins
 from nescio.text.checksums import find_check
+from nescio.text.folding import fold_entry
 from nescio.text.word_index import build_index, split_lines
-from nescio.text.word_matcher import Words, fold_entry
+from nescio.text.word_matcher import Words
 
 OPTIONS = ("files", "regions")
 

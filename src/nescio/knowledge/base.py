@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from nescio.text.folding import fold
+from nescio.core.protocols import Entry
 
 SCHEMA: Final = 1
 PROPERTIES: Final = ("subclass_of", "instance_of", "member_of", "part_of")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing of the world; a lower id was there first and is the better known one."""
-
-    id: int
-    uid: str  # "Q45" when it came from Wikidata
-    name: str
-    type: str = ""  # a type of nescio; empty when no type of ours fits
-    country: str = ""  # ISO 3166, two letters
-    size: int = 0  # inhabitants of a place
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +45,31 @@ class KnowledgeStore(Protocol):
     def close(self) -> None: ...
 
 
-def key_of(name: str) -> str:
-    """The form in which names are compared: no case, accents or punctuation."""
-    return " ".join(fold(name.replace("ß", "ss")).split())
-
-
-class KnowledgeBase:
+class JoinedBase:
     """Several stores as one: "lowest index first", "filter by a parent", English as the last resort."""
 
     def __init__(
-        self, stores: Iterable[KnowledgeStore], *, last: Iterable[KnowledgeStore] = (), fallback: str = ""
+        self,
+        stores: Iterable[KnowledgeStore],
+        *,
+        last: Iterable[KnowledgeStore] = (),
+        fallback: str = "",
+        fits: Callable[[Entry, str], bool] | None = None,
     ) -> None:
         self._first, self._last = tuple(stores), tuple(last)
         self._stores = (*self._first, *self._last)
         self._fallback = fallback
+        self._fits = fits  # whether an entry may bear a label
 
-    def find(self, term: str, language: str = "", *, parent: str | None = None) -> list[Entry]:
-        """Every entry of that name, lowest index first; only those below a parent, if one is named."""
+    def find(
+        self, term: str, language: str = "", *, label: str | None = None, parent: str | None = None
+    ) -> list[Entry]:
+        """Every entry of that name, lowest index first; only those of a label or below a parent, if named."""
         for stores in (self._first, self._last):
             for code in dict.fromkeys((language, self._fallback)):
                 entries = [entry for store in stores for entry in store.find(term, code)]
+                if label is not None and self._fits is not None:
+                    entries = [entry for entry in entries if self._fits(entry, label)]
                 if parent is not None:
                     entries = [entry for entry in entries if self._is_below(entry, parent)]
                 if entries:

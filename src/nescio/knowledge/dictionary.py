@@ -8,15 +8,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from nescio.knowledge.lexicon import Lexicon
-from nescio.knowledge.words import Word
+from nescio.knowledge.lexicon import DictionaryFile
+from nescio.knowledge.words import DictionaryWord
 from nescio.text.compounds import Splitter
 
 
-class Source(Protocol):
+class WordSource(Protocol):
     """Anything that finds words: a file, or a remote dictionary with a cache."""
 
-    def find(self, term: str) -> tuple[Word, ...]: ...
+    def find(self, term: str) -> tuple[DictionaryWord, ...]: ...
 
 
 class Dictionary:
@@ -25,7 +25,7 @@ class Dictionary:
     def __init__(
         self,
         language: str,
-        sources: Iterable[Source],
+        sources: Iterable[WordSource],
         splitter: Splitter | None = None,
         *,
         female_endings: tuple[str, ...] = (),
@@ -39,7 +39,7 @@ class Dictionary:
         self._sources = tuple(sources)
         self._splitter = splitter
 
-    def find(self, term: str) -> list[Word]:
+    def find(self, term: str) -> list[DictionaryWord]:
         """The words a term is a form of: as written, then in lower case, then by its last part."""
         for spelling in _spellings(term):
             for source in self._sources:
@@ -51,18 +51,18 @@ class Dictionary:
         """Whether the term itself is a noun of the dictionary, compounds not split."""
         return bool(self._nouns(term))
 
-    def nouns(self, term: str) -> list[Word]:
+    def nouns(self, term: str) -> list[DictionaryWord]:
         """The common nouns a term is a form of, also where a name is spelled alike."""
         return self._nouns(term) or [word for word in self._find_compound(term) if word.pos == "noun"]
 
-    def _nouns(self, term: str) -> list[Word]:
+    def _nouns(self, term: str) -> list[DictionaryWord]:
         for spelling in _spellings(term):
             for source in self._sources:
                 if words := [word for word in source.find(spelling) if word.pos == "noun"]:
                     return self._as_heads(words)
         return []
 
-    def _as_heads(self, words: list[Word]) -> list[Word]:
+    def _as_heads(self, words: list[DictionaryWord]) -> list[DictionaryWord]:
         """The words with the gender first in which they head names; sources may lack it."""
         wanted = self._preferred.get(words[0].lemma)
         if wanted is None:
@@ -93,12 +93,12 @@ class Dictionary:
             return ""
         return "f" if given.lower().endswith(self._female_endings) else "m"
 
-    def proper(self, name: str) -> Word | None:
+    def proper(self, name: str) -> DictionaryWord | None:
         """A place or body that the dictionary knows by name."""
         found = (w for source in self._sources for w in source.find(name) if w.pos == "proper")
         return next(found, None)
 
-    def _find_compound(self, term: str) -> list[Word]:
+    def _find_compound(self, term: str) -> list[DictionaryWord]:
         if self._splitter is None:
             return []
         parts = self._splitter.split(term, self.is_word)
@@ -112,7 +112,7 @@ def _spellings(term: str) -> list[str]:
     return list(dict.fromkeys((term, term.lower(), term[:1].upper() + term[1:].lower())))
 
 
-def _prefixed(front: str, word: Word, term: str) -> Word:
+def _prefixed(front: str, word: DictionaryWord, term: str) -> DictionaryWord:
     """The word of the last part with the rest of the compound put before it."""
     glue: Callable[[str], str] = (
         (lambda text: front + text)
@@ -121,13 +121,13 @@ def _prefixed(front: str, word: Word, term: str) -> Word:
     )
     forms = tuple(form._replace(text=glue(form.text)) for form in word.forms)
     fitting = [form for form in forms if form.text == term]
-    return Word(
+    return DictionaryWord(
         glue(word.lemma), word.language, word.pos, word.gender,
         fitting[0].number if fitting else word.number, "", forms,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=16)
-def open_lexicon(path: Path, language: str) -> Lexicon:
+def open_lexicon(path: Path, language: str) -> DictionaryFile:
     """A dictionary of a pack, opened once for all who ask."""
-    return Lexicon(path, language)
+    return DictionaryFile(path, language)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nescio.core.labels import LabelSet
-from nescio.knowledge.base import Entry, key_of
-from nescio.knowledge.link_rules import LinkRules
-from nescio.knowledge.types import Types
+from nescio.core.protocols import Entry
+from nescio.packs.linking import LinkRules
+from nescio.packs.types import Types
+from nescio.text.folding import key_of
 from nescio.text.headwords import HeadRules, find_head
 
 WELL_KNOWN: Final = 3.0  # the prominence of a large city, or of what is kept by hand

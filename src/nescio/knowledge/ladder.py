@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from nescio.knowledge.base import Entry
+from nescio.core.protocols import Entry
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.loading import load_base, load_linker
-from nescio.knowledge.types import load_types
 from nescio.packs import Pack
 
 _LABELS = ("ORG", "LOC")  # tried in this order when no label is given
@@ -34,9 +33,9 @@ class Ladder(NamedTuple):
 def build_ladder(
     name: str, pack: Pack, *, label: str = "", before: str = "", after: str = "", stores: Iterable[str] = ()
 ) -> Ladder:
-    types = load_types(pack)
-    base = load_base(stores)
-    linker = load_linker(pack, base, types)
+    types = pack.types
+    base = load_base(pack, stores)
+    linker = load_linker(pack, base)
     labels = [pack.labels.find(label)] if label else _LABELS
     links = [linker.link([Mentioned(name, one, before, after)])[0] for one in labels]
     link = min(links, key=lambda item: item.reason == "label")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.words import Form, Paradigm, Word, paradigm_of
+from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
 
 SCHEMA: Final = 1
 _TABLES: Final = """
@@ -25,14 +25,14 @@ CREATE TABLE translation (lemma TEXT, pos TEXT, language TEXT, text TEXT,
 """
 
 
-class _Row(NamedTuple):
+class _LemmaRow(NamedTuple):
     lemma: str
     pos: str
     gender: str
     paradigm: int
 
 
-class Lexicon:
+class DictionaryFile:
     """Reads one dictionary file; a form is led back to its lemma by its ending."""
 
     def __init__(self, path: Path, language: str) -> None:
@@ -41,7 +41,7 @@ class Lexicon:
         self._db = _open(path)
         self.find = lru_cache(maxsize=20_000)(self._find)
 
-    def _find(self, term: str) -> tuple[Word, ...]:
+    def _find(self, term: str) -> tuple[DictionaryWord, ...]:
         """Every word that the term is a form of, lemmas first."""
         rows = self._rows([term])
         words = [self._word(row, term) for row in rows]
@@ -52,13 +52,15 @@ class Lexicon:
                 words.append(word)
         return tuple(words)
 
-    def _rows(self, lemmas: list[str]) -> list[_Row]:
+    def _rows(self, lemmas: list[str]) -> list[_LemmaRow]:
         if not lemmas:
             return []
         marks = ",".join("?" * len(lemmas))
         sql = f"SELECT lemma, pos, gender, paradigm FROM word WHERE lemma IN ({marks})"  # noqa: S608
         order = {lemma: place for place, lemma in enumerate(lemmas)}
-        return sorted((_Row(*row) for row in self._db.execute(sql, lemmas)), key=lambda r: order[r.lemma])
+        return sorted(
+            (_LemmaRow(*row) for row in self._db.execute(sql, lemmas)), key=lambda r: order[r.lemma]
+        )
 
     def _lemmas(self, term: str) -> list[str]:
         """What the lemma could be, by the endings that forms of this language have."""
@@ -68,7 +70,7 @@ class Lexicon:
         pairs = self._db.execute(sql, ends)
         return list(dict.fromkeys(term[: len(term) - len(last)] + off for last, off in pairs))
 
-    def _word(self, row: _Row, term: str) -> Word:
+    def _word(self, row: _LemmaRow, term: str) -> DictionaryWord:
         [(steps,)] = self._db.execute("SELECT steps FROM paradigm WHERE id = ?", (row.paradigm,))
         forms = Paradigm.decode(steps).forms(row.lemma)
         fitting = [form for form in forms if form.text == term]
@@ -81,7 +83,7 @@ class Lexicon:
             "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
         ):
             translations[language] = (*translations.get(language, ()), text)
-        return Word(
+        return DictionaryWord(
             row.lemma, self.language, row.pos, row.gender, number,
             cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "", translations,
         )  # fmt: skip
@@ -108,7 +110,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
-def write_lexicon(path: Path, words: Iterable[Word]) -> int:
+def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
     """Add words to a dictionary file, all of them or none; returns how many were added."""
     path.parent.mkdir(parents=True, exist_ok=True)
     is_new = not path.exists()
@@ -132,11 +134,11 @@ def write_lexicon(path: Path, words: Iterable[Word]) -> int:
         raise InputError(f"The dictionary {path.name!r} cannot be written: {error}.") from error
 
 
-def _insert(db: sqlite3.Connection, words: Iterable[Word]) -> int:
+def _insert(db: sqlite3.Connection, words: Iterable[DictionaryWord]) -> int:
     ids = {steps: id for id, steps in db.execute("SELECT id, steps FROM paradigm")}
     count = 0
     for word in words:
-        paradigm = paradigm_of(word.lemma, word.forms or (Form(word.lemma),))
+        paradigm = paradigm_of(word.lemma, word.forms or (WordForm(word.lemma),))
         steps = paradigm.encode()
         if steps not in ids:
             ids[steps] = len(ids) + 1
@@ -156,7 +158,7 @@ def _insert(db: sqlite3.Connection, words: Iterable[Word]) -> int:
     return count
 
 
-def _translations(word: Word) -> Iterator[tuple[str, str, str, str]]:
+def _translations(word: DictionaryWord) -> Iterator[tuple[str, str, str, str]]:
     for language, texts in word.translations.items():
         for text in texts:
             yield word.lemma, word.pos, language, text

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.knowledge.base import Entry, KnowledgeBase
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.cues import CueReader, Mentioned
 from nescio.knowledge.judging import WELL_KNOWN, Judge
 from nescio.knowledge.spellings import is_short_form, segments, spellings
@@ -38,10 +39,10 @@ class _Choice(NamedTuple):
     entry: Entry
 
 
-class Linker:
+class EntryLinker:
     """Chooses between entries of one name by label, headword, neighbouring words, country and size."""
 
-    def __init__(self, base: KnowledgeBase, judge: Judge, *, language: str) -> None:
+    def __init__(self, base: JoinedBase, judge: Judge, *, language: str) -> None:
         self._judge, self._heads, self._rules = judge, judge.heads, judge.rules
         self._cues = CueReader(judge.heads, judge.of_noun, judge.hint)
         self._find = lru_cache(maxsize=50_000)(lambda name: tuple(base.find(name, language)))

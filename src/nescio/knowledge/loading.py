@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import regex
-
-from nescio.knowledge.base import KnowledgeBase, KnowledgeStore, key_of
-from nescio.knowledge.dictionary import Dictionary, Source, open_lexicon
+from nescio.core.errors import check_options
+from nescio.core.protocols import Entry, KnowledgeBase
+from nescio.knowledge.base import JoinedBase, KnowledgeStore
+from nescio.knowledge.dictionary import Dictionary, WordSource, open_lexicon
+from nescio.knowledge.foreign import ForeignStore
 from nescio.knowledge.judging import Judge
-from nescio.knowledge.lexicon import Lexicon
-from nescio.knowledge.link_rules import LinkRules
-from nescio.knowledge.linking import Linker
+from nescio.knowledge.lexicon import DictionaryFile
+from nescio.knowledge.linking import EntryLinker
 from nescio.knowledge.postgres import PREFIXES, open_postgres
 from nescio.knowledge.remote import RemoteKnowledge
 from nescio.knowledge.sql import SqlStore
 from nescio.knowledge.sqlite import open_sqlite
-from nescio.knowledge.types import Types, load_types
-from nescio.packs import UNIVERSAL, Pack, load_pack
-from nescio.packs.data_files import read_toml
-from nescio.text.compounds import Splitter
-from nescio.text.headwords import HeadRules
+from nescio.packs import Pack
 
 
-@lru_cache(maxsize=1)
-def shipped_store() -> KnowledgeStore:
-    return open_sqlite(load_pack(UNIVERSAL).knowledge_file)
+@lru_cache(maxsize=4)
+def shipped_store(path: Path) -> KnowledgeStore:
+    """The shipped entries, opened once for all who ask."""
+    return open_sqlite(path)
 
 
 def open_store(place: str, *, writable: bool = False) -> SqlStore:
@@ -39,103 +36,62 @@ def open_store(place: str, *, writable: bool = False) -> SqlStore:
 
 
 def load_base(
-    places: Iterable[str] = (), *, shipped: bool = True, further: Iterable[KnowledgeStore] = ()
-) -> KnowledgeBase:
-    """The user's stores first, then nescio's own, then a remote, which is asked only if those are silent."""
-    own: list[KnowledgeStore] = [open_store(place) for place in places]
-    shared = read_toml(load_pack(UNIVERSAL).folders[0] / "knowledge" / "linking.toml")
-    stores = [*own, *([shipped_store()] if shipped else [])]
-    return KnowledgeBase(stores, last=further, fallback=str(shared.get("lender", "")))
+    pack: Pack,
+    places: Iterable[str | KnowledgeBase] = (),
+    *,
+    shipped: bool = True,
+    further: Iterable[KnowledgeStore] = (),
+) -> JoinedBase:
+    """The user's stores first, then nescio's own, then a remote, which is asked only if those are silent.
+
+    A place is a file, a PostgreSQL URL, or any object with the verbs of a knowledge base.
+    """
+    stores = [open_store(place) if isinstance(place, str) else ForeignStore(place) for place in places]
+    own = [shipped_store(pack.knowledge_file)] if shipped else []
+    return JoinedBase([*stores, *own], last=further, fallback=pack.link_rules.lender, fits=_fits(pack))
+
+
+def _fits(pack: Pack) -> Callable[[Entry, str], bool]:
+    """Whether an entry may bear a label: its own, one above it, or one below it."""
+
+    def fits(entry: Entry, label: str) -> bool:
+        own, wanted = pack.types.label(entry.type), pack.labels.find(label)
+        return wanted in pack.labels.lineage(own) or own in pack.labels.lineage(wanted)
+
+    return fits
+
+
+def build_shipped(pack: Pack, options: Mapping[str, Any]) -> JoinedBase:
+    """The knowledge base that nescio brings along, as a part."""
+    check_options("The knowledge base 'shipped'", options, ())
+    return load_base(pack)
 
 
 def open_remote(url: str, cache: Path, pack: Pack) -> RemoteKnowledge:
     """Wikidata, or what answers like it, in the languages of the pack and of the lender."""
-    lender = str(read_toml(pack.folders[0] / "knowledge" / "linking.toml").get("lender", pack.language))
+    lender = pack.link_rules.lender or pack.language
     codes = tuple(dict.fromkeys((pack.language, lender)))
-    return RemoteKnowledge(url, cache, languages=codes, words=load_types(load_pack(lender)).words)
-
-
-def load_heads(pack: Pack) -> HeadRules:
-    """`agreement/heads.toml` of the language; rules of no language if it has none."""
-    raw = read_toml(pack.folders[-1] / "agreement" / "heads.toml")
-    links = tuple(raw.get("links", ()))
-    return HeadRules(
-        position=raw.get("position", "last"),
-        prepositions=frozenset(raw.get("prepositions", ())),
-        genitives=frozenset(raw.get("genitives", ())),
-        determiners=frozenset(raw.get("determiners", ())),
-        possessives=tuple(raw.get("possessives", ())),
-        endings=tuple(raw.get("endings", ())),
-        head_endings=tuple(raw.get("head_endings", ())),
-        variants=tuple((pair[0], pair[1]) for pair in raw.get("variants", ())),
-        plurals=tuple((pair[0], pair[1]) for pair in raw.get("plurals", ())),
-        prefixes=tuple(raw.get("prefixes", ())),
-        places=frozenset(raw.get("places", ())),
-        origins=frozenset(raw.get("origins", ())),
-        halls=frozenset(raw.get("halls", ())),
-        conjunctions=frozenset(raw.get("conjunctions", ())),
-        short=raw.get("short", {}),
-        splitter=Splitter(links, frozenset(raw.get("weak_tails", ()))) if links else None,
-    )
+    return RemoteKnowledge(url, cache, languages=codes, words=pack.other(lender).types.words)
 
 
 def load_dictionary(pack: Pack, files: Iterable[str] = ()) -> Dictionary:
     """The user's dictionaries first, then the shipped one."""
-    sources: list[Source] = [Lexicon(Path(file), pack.language) for file in files]
+    sources: list[WordSource] = [DictionaryFile(Path(file), pack.language) for file in files]
     if pack.dictionary_file is not None:
         sources.append(open_lexicon(pack.dictionary_file, pack.language))
-    raw = read_toml(pack.folders[-1] / "agreement" / "heads.toml")
-    links = tuple(raw.get("links", ()))
-    endings = tuple(raw.get("female_endings", ()))
+    rules = pack.nouns
     return Dictionary(
-        pack.language, sources, Splitter(links) if links else None,
-        female_endings=endings, preferred=_preferred(pack, raw),
-        gender_endings=[(e[0], e[1]) for e in raw.get("gender_endings", ())],
+        pack.language, sources, rules.splitter,
+        female_endings=rules.female_endings, preferred=_preferred(pack), gender_endings=rules.gender_endings,
     )  # fmt: skip
 
 
-def _preferred(pack: Pack, raw: Mapping[str, Any]) -> dict[str, str]:
+def _preferred(pack: Pack) -> dict[str, str]:
     """Genders that were reviewed: of the words for types, and of words that have two."""
-    types = {noun.text: noun.gender for noun in load_types(pack).nouns.values() if noun.gender}
-    homographs: Mapping[str, list[str]] = raw.get("homographs", {})
-    return types | {word: gender for gender, words in homographs.items() for word in words}
+    types = {noun.text: noun.gender for noun in pack.types.nouns.values() if noun.gender}
+    return types | {word: gender for gender, words in pack.nouns.homographs.items() for word in words}
 
 
-def load_linker(pack: Pack, base: KnowledgeBase, types: Types | None = None) -> Linker:
-    shared = read_toml(pack.folders[0] / "knowledge" / "linking.toml")
-    own = read_toml(pack.folders[-1] / "knowledge" / "linking.toml")
-    judge = Judge(
-        types or load_types(pack), pack.labels, load_heads(pack), _link_rules(shared, own),
-        _lent(pack, shared),
-    )  # fmt: skip
-    return Linker(base, judge, language=pack.language)
-
-
-def _link_rules(shared: Mapping[str, Any], own: Mapping[str, Any]) -> LinkRules:
-    return LinkRules(
-        home=frozenset(own.get("home", ())),
-        both=frozenset(shared.get("both", ())),
-        bodies=shared.get("bodies", {}),
-        codes=shared.get("codes", {}),
-        endings=own.get("endings", {}),
-        cues=own.get("cues", {}),
-        joints=shared.get("joints", {}),
-        acronyms=own.get("acronyms", {}),
-        shapes=tuple((regex.compile(shape), type) for shape, type in own.get("shapes", {}).items()),
-        prominence=shared.get("prominence", {}),
-        town=str(shared.get("town", "")),
-        hall=str(shared.get("hall", "")),
-        around=frozenset(shared.get("around", ())),
-        brands=frozenset(shared.get("brands", ())),
-        bare=frozenset(shared.get("bare", ())),
-    )
-
-
-def _lent(pack: Pack, shared: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Words of other languages that head names, those of the lender before all others."""
-    foreign: Mapping[str, str] = shared.get("foreign", {})
-    lent: dict[str, tuple[str, ...]] = {key_of(word): (type,) for word, type in foreign.items()}
-    for code in (*reversed(shared.get("lenders", ())), shared.get("lender", "")):
-        if code and code != pack.language:
-            lent |= load_types(load_pack(code)).words
-    return lent
+def load_linker(pack: Pack, base: JoinedBase) -> EntryLinker:
+    judge = Judge(pack.types, pack.labels, pack.heads, pack.link_rules, pack.lent)
+    return EntryLinker(base, judge, language=pack.language)

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError
-from nescio.knowledge.base import PROPERTIES, Entry, Record, key_of
-from nescio.knowledge.lexicon import Lexicon, write_lexicon
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import PROPERTIES, Record
+from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.sqlite import open_sqlite
 from nescio.knowledge.wikidata import to_record
-from nescio.knowledge.wiktionary import PageRules, read_page
-from nescio.knowledge.words import Word
+from nescio.knowledge.wiktionary import need_page_rules, read_page
+from nescio.knowledge.words import DictionaryWord
 from nescio.packs import Pack
+from nescio.text.folding import key_of
 
 _LIMIT: Final = 5_000_000  # bytes of an answer; more is nonsense
 _MANY: Final = 50  # items that may be asked for at once
@@ -141,7 +143,7 @@ class RemoteDictionary:
 
     def __init__(self, url: str, cache: Path, pack: Pack, *, timeout: float = 5.0) -> None:
         self._fetch = Fetcher(url, timeout=timeout)
-        self._rules = PageRules.load(pack)
+        self._rules = need_page_rules(pack)
         self._language, self._path = pack.language, cache
         self._asked: set[str] = set()
 
@@ -149,7 +151,7 @@ class RemoteDictionary:
     def problems(self) -> Counter[str]:
         return self._fetch.problems
 
-    def find(self, term: str) -> tuple[Word, ...]:
+    def find(self, term: str) -> tuple[DictionaryWord, ...]:
         known = self._known(term)
         if known or term in self._asked:
             return known
@@ -164,10 +166,10 @@ class RemoteDictionary:
             write_lexicon(self._path, words)
         return self._known(term)
 
-    def _known(self, term: str) -> tuple[Word, ...]:
+    def _known(self, term: str) -> tuple[DictionaryWord, ...]:
         if not self._path.is_file():
             return ()
-        lexicon = Lexicon(self._path, self._language)
+        lexicon = DictionaryFile(self._path, self._language)
         try:
             return lexicon.find(term)
         finally:

@@ -9,7 +9,9 @@ from itertools import islice
 from typing import Any, Final, Protocol
 
 from nescio.core.errors import ConfigError
-from nescio.knowledge.base import PROPERTIES, SCHEMA, Entry, Record, key_of
+from nescio.core.protocols import Entry
+from nescio.knowledge.base import PROPERTIES, SCHEMA, Record
+from nescio.text.folding import key_of
 
 TABLES: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -13,9 +12,9 @@ import regex
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.knowledge.streams import lines, open_dump, reading
-from nescio.knowledge.words import Form, Word
+from nescio.knowledge.words import DictionaryWord, WordForm
 from nescio.packs import Pack
-from nescio.packs.data_files import read_toml
+from nescio.packs.wiktionary import PageRules
 
 _POS: Final = {
     "noun": "noun", "name": "proper", "proper": "proper", "verb": "verb", "adj": "adj", "adv": "adv",
@@ -26,7 +25,7 @@ _CASES: Final = {"nominative": "NOM", "accusative": "ACC", "dative": "DAT", "gen
 _DEFINITION: Final = 200  # characters that are kept
 
 
-def read_extract(path: Path, language: str, *, translations: Sequence[str] = ()) -> Iterator[Word]:
+def read_extract(path: Path, language: str, *, translations: Sequence[str] = ()) -> Iterator[DictionaryWord]:
     """The words of one language in a wiktextract (kaikki) file; a cut or foreign file is refused."""
     for number, line in lines(path, "Wiktionary extracts"):
         if not line.strip():
@@ -39,7 +38,7 @@ def read_extract(path: Path, language: str, *, translations: Sequence[str] = ())
             raise InputError(f"{path.name!r}, line {number}, is no entry of a Wiktionary extract.") from error
 
 
-def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequence[str]) -> Word:
+def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequence[str]) -> DictionaryWord:
     senses = entry.get("senses") or [{}]
     tags = {*entry.get("tags", ()), *(tag for sense in senses for tag in sense.get("tags", ()))}
     for template in entry.get("head_templates", ()):
@@ -53,54 +52,26 @@ def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequenc
         code = item.get("lang_code") or item.get("code")
         if code in translations and item.get("word"):
             lent[code] = tuple(dict.fromkeys((*lent.get(code, ()), item["word"])))
-    return Word(
+    return DictionaryWord(
         entry["word"], language, _POS.get(str(entry.get("pos")), "other"), gender,
-        forms=tuple(dict.fromkeys((Form(entry["word"]), *_forms(entry.get("forms", ()))))),
+        forms=tuple(dict.fromkeys((WordForm(entry["word"]), *_forms(entry.get("forms", ()))))),
         definition=str(glosses[0])[:_DEFINITION] if glosses else "", translations=lent,
     )  # fmt: skip
 
 
-def _forms(forms: Sequence[Mapping[str, Any]]) -> Iterator[Form]:
+def _forms(forms: Sequence[Mapping[str, Any]]) -> Iterator[WordForm]:
     for item in forms:
         tags = set(item.get("tags", ()))
         text = str(item.get("form", ""))
         if not text or ":" in text or ";" in text or not tags & {"plural", "singular", *_CASES}:
             continue
         case = next((short for name, short in _CASES.items() if name in tags), "")
-        yield Form(text, "p" if "plural" in tags else "s", case)
+        yield WordForm(text, "p" if "plural" in tags else "s", case)
 
 
-@dataclass(frozen=True)
-class PageRules:
-    """How an edition marks up its pages; read from `knowledge/wiktionary.toml` of the language."""
-
-    section: regex.Pattern[str]
-    other: regex.Pattern[str]
-    words: tuple[tuple[regex.Pattern[str], str], ...]
-    genders: tuple[tuple[regex.Pattern[str], str], ...]
-    definition: regex.Pattern[str]
-    forms: tuple[tuple[regex.Pattern[str], str, str], ...]
-    translation: regex.Pattern[str] | None
-
-    @classmethod
-    def load(cls, pack: Pack) -> PageRules:
-        raw = read_toml(pack.folders[-1] / "knowledge" / "wiktionary.toml")
-        if not raw:
-            raise ConfigError(f"The language {pack.language!r} has no rules for pages of Wiktionary.")
-        return cls(
-            regex.compile(raw["section"]),
-            regex.compile(raw["other"]),
-            tuple((regex.compile(item["regex"]), item["pos"]) for item in raw["word"]),
-            tuple((regex.compile(item["regex"]), item["gender"]) for item in raw.get("gender", ())),
-            regex.compile(raw["definition"], regex.MULTILINE),
-            tuple((regex.compile(i["regex"]), i["number"], i.get("case", "")) for i in raw.get("form", ())),
-            regex.compile(raw["translation"]) if "translation" in raw else None,
-        )
-
-
-def read_dump(path: Path, pack: Pack, *, translations: Sequence[str] = ()) -> Iterator[Word]:
+def read_dump(path: Path, pack: Pack, *, translations: Sequence[str] = ()) -> Iterator[DictionaryWord]:
     """The words of a language in the MediaWiki XML dump of its own edition."""
-    rules = PageRules.load(pack)
+    rules = need_page_rules(pack)
     with reading(path, "MediaWiki dumps"), open_dump(path) as file:
         title = ""
         try:
@@ -116,9 +87,16 @@ def read_dump(path: Path, pack: Pack, *, translations: Sequence[str] = ()) -> It
             raise InputError(f"{path.name!r} is not a whole MediaWiki dump: {error}.") from error
 
 
+def need_page_rules(pack: Pack) -> PageRules:
+    """The marks of the language's own edition, which reading a page needs."""
+    if pack.page_rules is None:
+        raise ConfigError(f"The language {pack.language!r} has no rules for pages of Wiktionary.")
+    return pack.page_rules
+
+
 def read_page(
     title: str, text: str, language: str, rules: PageRules, translations: Sequence[str] = ()
-) -> Iterator[Word]:
+) -> Iterator[DictionaryWord]:
     """The words of one page; nothing if it has no section of the language."""
     start = rules.section.search(text)
     if start is None:
@@ -134,14 +112,14 @@ def read_page(
         body = section[begin : marks[place + 1][0] if place + 1 < len(marks) else len(section)]
         gender = next((letter for pattern, letter in rules.genders if pattern.search(body)), "")
         forms = [
-            Form(match[1].strip(), number, case)
+            WordForm(match[1].strip(), number, case)
             for pattern, number, case in rules.forms
             for match in pattern.finditer(body)
             if match[1].strip() and not regex.search(r"[:;{}\[\]|—–]", match[1])
         ]
         meaning = rules.definition.search(section, finish, begin + len(body))
-        yield Word(
-            title, language, pos, gender, forms=tuple(dict.fromkeys((Form(title), *forms))),
+        yield DictionaryWord(
+            title, language, pos, gender, forms=tuple(dict.fromkeys((WordForm(title), *forms))),
             definition=_plain(meaning[1])[:_DEFINITION] if meaning else "",
             translations=_translations(body, rules, translations),
         )  # fmt: skip

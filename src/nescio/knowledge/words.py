@@ -12,7 +12,7 @@ NUMBERS: Final = ("s", "p", "d")
 CASES: Final = ("NOM", "ACC", "DAT", "GEN", "")
 
 
-class Form(NamedTuple):
+class WordForm(NamedTuple):
     """One inflected form; languages without case leave it empty."""
 
     text: str
@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class DictionaryWord:
     """One entry: a lemma with one part of speech and one gender."""
 
     lemma: str
@@ -30,7 +30,7 @@ class Word:
     gender: str = ""
     number: str = "s"  # of the form that was looked up
     case: str = ""  # likewise, when only one fits
-    forms: tuple[Form, ...] = ()
+    forms: tuple[WordForm, ...] = ()
     definition: str = ""
     translations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -44,9 +44,9 @@ class Paradigm(NamedTuple):
 
     steps: tuple[tuple[str, str, str, str], ...]
 
-    def forms(self, lemma: str) -> tuple[Form, ...]:
+    def forms(self, lemma: str) -> tuple[WordForm, ...]:
         return tuple(
-            Form(lemma[: len(lemma) - len(off)] + on, number, case)
+            WordForm(lemma[: len(lemma) - len(off)] + on, number, case)
             for number, case, off, on in self.steps
             if lemma.endswith(off)
         )
@@ -60,7 +60,7 @@ class Paradigm(NamedTuple):
         return cls(tuple((slot[0], slot[1:], off, on) for slot, off, on in steps))
 
 
-def paradigm_of(lemma: str, forms: tuple[Form, ...]) -> Paradigm:
+def paradigm_of(lemma: str, forms: tuple[WordForm, ...]) -> Paradigm:
     """The shortest changes of the end that turn the lemma into its forms."""
     steps = []
     for form in forms:

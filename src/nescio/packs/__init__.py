@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.packs.installed import Packs
-from nescio.packs.pack import UNIVERSAL, Pack, languages, load_pack, pack_folders
+from nescio.packs.installed import Packs, languages, load_pack, pack_folders
+from nescio.packs.pack import UNIVERSAL, Pack
 
 __all__ = ["UNIVERSAL", "Pack", "Packs", "languages", "load_pack", "pack_folders"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, known
+from nescio.packs.files import read_lines, read_toml, refuse_unknown
 from nescio.packs.rules import read_pairs
 
 CASES = ("capital", "exact", "any")
@@ -41,14 +41,13 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class NameWords:
-    """The small words of names: particles inside, titles before, words that end a name."""
+    """The small words of names in lists: particles inside, words that end a name."""
 
     particles: frozenset[str] = frozenset()
-    titles: frozenset[str] = frozenset()
     stop: frozenset[str] = frozenset()
 
     def __or__(self, other: NameWords) -> NameWords:
-        return NameWords(self.particles | other.particles, self.titles | other.titles, self.stop | other.stop)
+        return NameWords(self.particles | other.particles, self.stop | other.stop)
 
 
 _KEYS = tuple(item.name for item in fields(WordList) if item.name not in ("entries", "own"))
@@ -70,13 +69,10 @@ def describe_lists(folder: Path) -> tuple[list[WordList], NameWords]:
     if not index.is_file():
         return [], NameWords()
     where = f"{index.parent.parent.name}/lists/{INDEX}"
-    try:
-        content = tomllib.loads(index.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{where} is not TOML: {error}.") from error
-    _refuse_unknown(content, ("name", "list"), where)
+    content = read_toml(index, where=where)
+    refuse_unknown(content, ("name", "list"), where)
     names = content.get("name", {})
-    _refuse_unknown(names, _NAME_KEYS, f"{where} [name]")
+    refuse_unknown(names, _NAME_KEYS, f"{where} [name]")
     stop = [names["stop_file"]] if "stop_file" in names else []
     values = {key: frozenset(words) for key, words in names.items() if key != "stop_file"}
     stop_words = frozenset(word for file in stop for word in read_entries(folder / file))
@@ -95,18 +91,12 @@ def with_entries(words: WordList, folder: Path) -> WordList:
     return WordList(**{**values, "entries": read_entries(folder / words.file)})
 
 
-def _refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
-    for key in table:
-        if key not in names:
-            raise ConfigError(f"{where} has the key {key!r}. {known(key, names)}")
-
-
 def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
     where = f"List {raw.get('file', '?')!r}"
     for key in ("file", "label", "source"):
         if key not in raw:
             raise ConfigError(f"{where} lacks the key {key!r}.")
-    _refuse_unknown(raw, _KEYS, where)
+    refuse_unknown(raw, _KEYS, where)
     for key, value in raw.items():
         if not isinstance(value, _TYPES.get(key, str)):
             raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
@@ -127,20 +117,15 @@ def read_entries(path: Path) -> tuple[str, ...]:
     """The lines of a list without comments and blank lines."""
     if not path.is_file():
         raise ConfigError(f"There is no list {str(path)!r}.")
-    data = path.read_bytes()
-    try:
-        lines = data.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ConfigError(f"List {path.name!r} is not written in UTF-8 (line {line}).") from error
-    entries = [(number, line.strip()) for number, line in enumerate(lines, 1) if not line.startswith("#")]
+    where = f"List {path.name!r}"
+    entries = [(number, line.strip()) for number, line in read_lines(path, where=where)]
     for number, entry in entries:
-        if entry and not any(map(str.isalnum, entry)):
+        if not any(map(str.isalnum, entry)):
             raise ConfigError(
-                f"List {path.name!r}, line {number}: an entry has at least one letter or digit; "
+                f"{where}, line {number}: an entry has at least one letter or digit; "
                 "a comment begins with '#'."
             )
-    return tuple(entry for _, entry in entries if entry)
+    return tuple(entry for _, entry in entries)
 
 
 def read_csv_lists(path: Path) -> list[WordList]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, known
-from nescio.text.folding import compose, fold
+from nescio.packs.files import name_of, read_lines, read_toml
+from nescio.text.folding import fold_entry, fold_word, fold_words
 
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset({"determiners", "possessives", "links"}),
@@ -24,6 +24,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "titles_f",
             "titles",
             "given_titles",
+            "role_titles",
             "married",
             "unmarried",
             "not_names",
@@ -38,20 +39,14 @@ _ENDINGS: Final = ("endings", "case_endings")
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
 
 
-def fold_word(word: str) -> str:
-    """The form in which words of names are compared: lower case, no accents, no marks."""
-    return fold(compose(word)[0]).replace(" ", "")
-
-
-def fold_words(text: str) -> tuple[str, ...]:
-    return tuple(fold(compose(text)[0]).split())
-
-
 @dataclass(frozen=True)
 class Naming:
     """The small words and tables about names of one language, folded."""
 
     words: Mapping[str, frozenset[str]] = field(repr=False)  # "person.titles" -> folded words
+    written: Mapping[str, frozenset[str]] = field(
+        default_factory=dict, repr=False
+    )  # as its own file has them
     endings: tuple[str, ...] = ()
     case_endings: tuple[str, ...] = ()  # of the words of organisations, longest first
     inflected: bool = False
@@ -96,61 +91,53 @@ class Naming:
 
 
 def read_naming(folders: Iterable[Path]) -> Naming:
-    """The tables of the folders' `naming/`, later folders adding to and overriding earlier ones."""
-    words: dict[str, set[str]] = {}
-    endings: dict[str, None] = {}
-    case_endings: dict[str, None] = {}
-    values: dict[str, Any] = {}
-    gender_of: dict[str, str] = {}
-    stands_for: dict[str, set[str]] = {}
-    states: dict[tuple[str, ...], str] = {}
-    adjectives: dict[str, str] = {}
-    frequency_of: dict[str, int] = {}
-    for folder in (folder / "naming" for folder in folders):
-        table = _toml(folder / "names.toml")
-        values |= {key: table[key] for key in _SWITCHES if key in table}
-        endings |= dict.fromkeys(table.get("endings", ()))
-        case_endings |= dict.fromkeys(table.get("case_endings", ()))
-        for key, entries in _word_lists(table, folder):
-            words.setdefault(key, set()).update(" ".join(fold_words(entry)) for entry in entries)
-        for line in _lines(folder / "given_names.txt"):
-            gender, *names = line.split()
-            gender_of |= {fold_word(name): gender for name in names}
-        for line in _lines(folder / "nicknames.txt"):
-            nick, *full = map(fold_word, line.split())
-            stands_for.setdefault(nick, set()).update(full)
-        states |= _states(folder)
-        stems = _toml(folder / "state_adjectives.toml")
-        adjectives |= {" ".join(fold_words(stem)): iso for iso, all_ in stems.items() for stem in all_}
-        frequency_of |= _frequencies(folder / "common_words.txt")
+    """The tables of the `naming/` folders, later ones adding to and overriding earlier ones."""
+    folders = tuple(folders)
+    tables = [read_toml(folder / "names.toml") for folder in folders]
+    lists = [_word_lists(table, folder) for table, folder in zip(tables, folders, strict=True)]
+    endings, case_endings = ([end for table in tables for end in table.get(key, ())] for key in _ENDINGS)
+    switches = {key: table[key] for table in tables for key in _SWITCHES if key in table}
     return Naming(
-        words={key: frozenset(entries) for key, entries in words.items()},
-        endings=tuple(endings),
-        case_endings=tuple(sorted(case_endings, key=len, reverse=True)),
-        inflected=bool(values.get("inflected", False)),
-        family_names=int(values.get("family_names", 1)),
-        gender_of=gender_of,
-        stands_for={nick: frozenset(full) for nick, full in stands_for.items()},
-        state_of=states,
-        adjectives=adjectives,
-        frequency_of=frequency_of,
+        words=_folded(lists),
+        written={key: frozenset(entries) for key, entries in lists[-1].items()},
+        endings=tuple(dict.fromkeys(endings)),
+        case_endings=tuple(sorted(dict.fromkeys(case_endings), key=len, reverse=True)),
+        inflected=bool(switches.get("inflected", False)),
+        family_names=int(switches.get("family_names", 1)),
+        gender_of=dict(pair for folder in folders for pair in _genders(folder / "given_names.txt")),
+        stands_for=_nicknames(folder / "nicknames.txt" for folder in folders),
+        state_of=dict(pair for folder in folders for pair in _states(folder)),
+        adjectives=dict(pair for folder in folders for pair in _adjectives(folder / "state_adjectives.toml")),
+        frequency_of=dict(pair for folder in folders for pair in _frequencies(folder / "common_words.txt")),
     )
 
 
-def _word_lists(table: Mapping[str, Any], folder: Path) -> list[tuple[str, Sequence[str]]]:
-    lists: list[tuple[str, Sequence[str]]] = []
-    where = f"{folder.parent.name}/naming/names.toml"
+def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
+    """The lists of words of one file: "links", "person.titles" …"""
+    lists: dict[str, list[str]] = {}
+    where = name_of(folder / "names.toml")
     for key, value in table.items():
         if isinstance(value, Mapping):
             if key not in _KEYS:
                 raise ConfigError(f"{where}: there is no table {key!r}. {known(key, _KEYS)}")
             for name, entries in value.items():
                 _need_key(where, key, name)
-                lists.append((f"{key}.{name}", entries))
+                lists[f"{key}.{name}"] = entries
         elif key not in (*_SWITCHES, *_ENDINGS):
             _need_key(where, "", key)
-            lists.append((key, value))
+            lists[key] = value
+    for key, entries in lists.items():
+        if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+            raise ConfigError(f"{where}: {key!r} is a list of strings.")
     return lists
+
+
+def _folded(lists: Iterable[Mapping[str, list[str]]]) -> dict[str, frozenset[str]]:
+    words: dict[str, frozenset[str]] = {}
+    for table in lists:
+        for key, entries in table.items():
+            words[key] = words.get(key, frozenset()).union(map(fold_entry, entries))
+    return words
 
 
 def _need_key(where: str, table: str, key: str) -> None:
@@ -159,35 +146,36 @@ def _need_key(where: str, table: str, key: str) -> None:
         raise ConfigError(f"{where}: there is no key {key!r}. {known(key, possible)}")
 
 
-def _states(folder: Path) -> dict[tuple[str, ...], str]:
-    pairs = [line.partition(" ")[::2] for line in _lines(folder / "states.txt")]
-    pairs += [(iso, name) for iso, names in _toml(folder / "states.toml").items() for name in names]
-    return {words: iso for iso, name in pairs if (words := fold_words(name))}
+def _genders(path: Path) -> Iterator[tuple[str, str]]:
+    for _, line in read_lines(path):
+        gender, *names = line.split()
+        yield from ((fold_word(name), gender) for name in names)
 
 
-def _frequencies(path: Path) -> dict[str, int]:
+def _nicknames(paths: Iterable[Path]) -> dict[str, frozenset[str]]:
+    stands_for: dict[str, frozenset[str]] = {}
+    for _, line in (line for path in paths for line in read_lines(path)):
+        nick, *full = map(fold_word, line.split())
+        stands_for[nick] = stands_for.get(nick, frozenset()).union(full)
+    return stands_for
+
+
+def _states(folder: Path) -> Iterator[tuple[tuple[str, ...], str]]:
+    pairs = [line.partition(" ")[::2] for _, line in read_lines(folder / "states.txt")]
+    pairs += [(iso, name) for iso, names in read_toml(folder / "states.toml").items() for name in names]
+    return ((words, iso) for iso, name in pairs if (words := fold_words(name)))
+
+
+def _adjectives(path: Path) -> Iterator[tuple[str, str]]:
+    return ((fold_entry(stem), iso) for iso, stems in read_toml(path).items() for stem in stems)
+
+
+def _frequencies(path: Path) -> Iterator[tuple[str, int]]:
     frequency_of: dict[str, int] = {}
     zipf = 0
-    for line in _lines(path):
+    for _, line in read_lines(path):
         if line[0] == "=":
             zipf = int(line[1:])
         else:
             frequency_of.setdefault(fold_word(line), zipf)
-    return frequency_of
-
-
-def _lines(path: Path) -> list[str]:
-    if not path.is_file():
-        return []
-    text = path.read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    if not path.is_file():
-        return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        where = f"{path.parent.parent.name}/naming/{path.name}"
-        raise ConfigError(f"{where} is not TOML in UTF-8: {error}.") from error
+    return iter(frequency_of.items())

@@ -1,27 +1,36 @@
-"""Packs: a language is a folder of data, and this is its loader."""
+"""A pack: one language as typed values, each read from its folders when first asked for."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from nescio.core.errors import ConfigError, PluginError, known
-from nescio.core.labels import Label, LabelSet
+from nescio.core.errors import ConfigError
+from nescio.packs.files import read_lines, read_toml
 from nescio.packs.list_table import ListTable, load_table
 from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
+from nescio.text.folding import key_of
 
+# Imported where they are used: few texts need all of them, and some are slow to load.
 if TYPE_CHECKING:
+    from nescio.core.labels import LabelSet
+    from nescio.packs.dates import DateTable
+    from nescio.packs.grammar import GrammarTable
+    from nescio.packs.heads import NounRules
+    from nescio.packs.linking import LinkRules
     from nescio.packs.naming import Naming
+    from nescio.packs.policies import Policies, Roles
+    from nescio.packs.surrogates import Surrogates
+    from nescio.packs.types import Types
+    from nescio.packs.wiktionary import PageRules
+    from nescio.text.headwords import HeadRules
     from nescio.text.language_id import Profile
 
 UNIVERSAL: Final = "xx"
-_BUILTIN = Path(__file__).parent.parent / "languages"
 
 
 @dataclass(frozen=True)
@@ -30,12 +39,55 @@ class Pack:
 
     language: str
     folders: tuple[Path, ...] = field(repr=False)  # universal first, most specific last
+    find_other: Callable[[str], Pack] | None = field(default=None, repr=False, compare=False)
+
+    def other(self, language: str) -> Pack:
+        """The pack of another language, from which words are lent."""
+        if language == self.language:
+            return self
+        if self.find_other is None:
+            raise ConfigError(f"The pack {self.language!r} stands alone; it cannot ask for {language!r}.")
+        return self.find_other(language)
+
+    def _files(self, name: str) -> list[Path]:
+        """The file of that name in each folder, whether it is there or not."""
+        return [folder / name for folder in self.folders]
+
+    def _both(self, name: str) -> tuple[Path, Path | None]:
+        """The universal file of that name and the language's own, which the universal pack lacks."""
+        own = self.folders[-1] / name if len(self.folders) > 1 else None
+        return self.folders[0] / name, own
+
+    # Settings and labels
 
     @cached_property
     def settings(self) -> tuple[tuple[str, Mapping[str, Any]], ...]:
         """Where a layer of settings comes from, and the layer."""
-        files = [folder / "settings.toml" for folder in self.folders]
-        return tuple((f"{path.parent.name}/settings.toml", _toml(path)) for path in files)
+        names = [(f"{path.parent.name}/{path.name}", path) for path in self._files("settings.toml")]
+        return tuple((name, read_toml(path, where=name)) for name, path in names)
+
+    @cached_property
+    def labels(self) -> LabelSet:
+        """The hierarchy of labels with the names that this language gives them."""
+        from nescio.packs.labels import read_labels
+
+        return read_labels(*self._both("labels.toml"))
+
+    @cached_property
+    def policies(self) -> Policies:
+        """What must go, by the name of a policy; the language's own win over the universal ones."""
+        from nescio.packs.policies import Policies
+
+        return Policies(self._files("policies"), self.labels)
+
+    @cached_property
+    def roles(self) -> Roles:
+        """Words around the names of people who act for a court."""
+        from nescio.packs.policies import read_roles
+
+        return read_roles(self._files("policies"), self.naming["person.role_titles"])
+
+    # What is found: rules and lists
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -56,13 +108,13 @@ class Pack:
     @cached_property
     def lists(self) -> tuple[WordList, ...]:
         """The lists with their entries, as they are written; matching uses the tables."""
-        return tuple(words for folder in self.folders for words in read_lists(folder / "lists")[0])
+        return tuple(words for folder in self._files("lists") for words in read_lists(folder)[0])
 
     @cached_property
     def list_tables(self) -> tuple[ListTable, ...]:
         """The lists as tables, mapped from compiled files where those are up to date."""
-        described = zip(self.folders, self._list_descriptions, strict=True)
-        tables = [load_table(folder / "lists", lists) for folder, (lists, _) in described]
+        described = zip(self._files("lists"), self._list_descriptions, strict=True)
+        tables = [load_table(folder, lists) for folder, (lists, _) in described]
         return tuple(table for table in tables if table is not None)
 
     @cached_property
@@ -74,29 +126,103 @@ class Pack:
 
     @cached_property
     def _list_descriptions(self) -> tuple[tuple[list[WordList], NameWords], ...]:
-        return tuple(describe_lists(folder / "lists") for folder in self.folders)
+        return tuple(describe_lists(folder) for folder in self._files("lists"))
+
+    # What the text is like
 
     @cached_property
     def abbreviations(self) -> tuple[str, ...]:
-        files = [folder / "abbreviations.txt" for folder in self.folders]
-        return tuple(word for path in files if path.is_file() for word in read_entries(path))
-
-    @cached_property
-    def naming(self) -> Naming:
-        """What names are made of in this language: titles, particles, short forms, states."""
-        from nescio.packs.naming import read_naming  # not needed by rules and lists
-
-        return read_naming(self.folders)
+        files = [path for path in self._files("abbreviations.txt") if path.is_file()]
+        return tuple(word for path in files for word in read_entries(path))
 
     @cached_property
     def profile(self) -> Profile | None:
         """The trigrams by which a text of this language is told; None if the pack has none."""
-        from nescio.text.language_id import read_profile  # not needed where the language is known
+        from nescio.text.language_id import read_profile
 
         path = self.folders[-1] / "trigrams.txt"
         if not path.is_file():
             return None
-        return read_profile(self.language, path.read_text(encoding="utf-8").splitlines())
+        return read_profile(self.language, (line for _, line in read_lines(path)))
+
+    # Names and grammar
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What names are made of in this language: titles, particles, short forms, states."""
+        from nescio.packs.naming import read_naming
+
+        return read_naming(self._files("naming"))
+
+    @property
+    def heads(self) -> HeadRules:
+        """How names are built of words."""
+        return self._heads_and_nouns[0]
+
+    @property
+    def nouns(self) -> NounRules:
+        """How nouns are put together and which gender unknown ones have."""
+        return self._heads_and_nouns[1]
+
+    @cached_property
+    def _heads_and_nouns(self) -> tuple[HeadRules, NounRules]:
+        from nescio.packs.heads import read_heads
+
+        return read_heads(self.folders[-1] / "agreement" / "heads.toml")
+
+    @cached_property
+    def grammar(self) -> GrammarTable:
+        """How the words around a name agree with it."""
+        from nescio.packs.grammar import read_grammar
+
+        return read_grammar(self.folders[-1] / "agreement" / "grammar.toml")
+
+    @cached_property
+    def dates(self) -> DateTable:
+        """How dates are written."""
+        from nescio.packs.dates import read_dates
+
+        return read_dates(self._files("agreement/dates.toml"))
+
+    @cached_property
+    def surrogates(self) -> Surrogates:
+        """The lists from which substitutes are drawn."""
+        from nescio.packs.surrogates import read_surrogates
+
+        return read_surrogates(self.folders[-1] / "surrogates")
+
+    # Knowledge
+
+    @cached_property
+    def types(self) -> Types:
+        """The types of things in the words of this language."""
+        from nescio.packs.types import read_types
+
+        return read_types(*self._both("knowledge/types.tsv"))
+
+    @cached_property
+    def link_rules(self) -> LinkRules:
+        """How names are linked to types and entries: the rules for all languages, with its own."""
+        from nescio.packs.linking import read_link_rules
+
+        return read_link_rules(*self._both("knowledge/linking.toml"))
+
+    @cached_property
+    def lent(self) -> Mapping[str, tuple[str, ...]]:
+        """Words of other languages that head names, with their types; the lender before all others."""
+        rules = self.link_rules
+        words: dict[str, tuple[str, ...]] = {key_of(word): (type,) for word, type in rules.foreign.items()}
+        for code in (*reversed(rules.lenders), rules.lender):
+            if code and code != self.language:
+                words |= self.other(code).types.words
+        return words
+
+    @cached_property
+    def page_rules(self) -> PageRules | None:
+        """How the language's own Wiktionary marks up its pages; None if the pack does not say."""
+        from nescio.packs.wiktionary import read_page_rules
+
+        return read_page_rules(self.folders[-1] / "knowledge" / "wiktionary.toml")
 
     @property
     def dictionary_file(self) -> Path | None:
@@ -108,67 +234,3 @@ class Pack:
     def knowledge_file(self) -> Path:
         """The shipped entries of the knowledge base, which all languages share."""
         return self.folders[0] / "knowledge" / "entries.sqlite"
-
-    @cached_property
-    def labels(self) -> LabelSet:
-        """The hierarchy of labels with the names that this language gives them."""
-        base = _toml(self.folders[0] / "labels.toml")
-        names = _toml(self.folders[-1] / "labels.toml") if len(self.folders) > 1 else {}
-        return LabelSet([_label(name, raw, names) for name, raw in base.items()])
-
-
-def _label(name: str, raw: Mapping[str, Any], names: Mapping[str, Any]) -> Label:
-    return Label(
-        name,
-        parent=raw.get("parent"),
-        identifier=raw["identifier"],
-        display=names.get(name, raw.get("name", name)),
-        aliases=tuple(raw.get("aliases", ())),
-    )
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    if not path.is_file():
-        return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path.parent.name}/{path.name} is not TOML in UTF-8: {error}.") from error
-
-
-def pack_folders() -> dict[str, Path]:
-    """Every installed language and its folder: ours, then those of entry point group `nescio.packs`."""
-    folders = {path.name: path for path in sorted(_BUILTIN.iterdir()) if (path / "settings.toml").is_file()}
-    for point in entry_points(group="nescio.packs"):
-        if point.name in folders:
-            raise PluginError(
-                f"The language {point.name!r} of {point.value!r} is already there. Uninstall that package."
-            )
-        folders[point.name] = _load_folder(point)
-    return folders
-
-
-def _load_folder(point: EntryPoint) -> Path:
-    try:
-        folder = Path(point.load())
-    except Exception as error:  # whatever a foreign module does when it is imported
-        raise PluginError(
-            f"The language {point.name!r} cannot be loaded from {point.value!r}: {type(error).__name__}."
-        ) from error
-    if not (folder / "settings.toml").is_file():
-        raise PluginError(f"The folder of language {point.name!r} ({point.value!r}) has no 'settings.toml'.")
-    return folder
-
-
-def languages() -> list[str]:
-    """The codes of the installed languages."""
-    return [name for name in pack_folders() if name != UNIVERSAL]
-
-
-def load_pack(language: str) -> Pack:
-    """The pack of a language; the universal one alone for `xx`."""
-    folders = pack_folders()
-    if language not in folders:
-        raise ConfigError(f"There is no language {language!r}. {known(language, ('auto', *languages()))}")
-    own = () if language == UNIVERSAL else (folders[language],)
-    return Pack(language, (folders[UNIVERSAL], *own))

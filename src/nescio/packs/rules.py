@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, known
+from nescio.packs.files import read_toml_text, refuse_unknown
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _QUANTIFIER = re.compile(r"\\.|\[(?:\\.|\[:\w+:\]|[^\]\\])+\]|([*+]|\{\d+,\})", re.DOTALL)
@@ -106,14 +106,9 @@ def refuse_twins(rules: Iterable[Rule]) -> None:
 
 
 def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
-    try:
-        text = path.read_text(encoding="utf-8")
-        content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"Rule file {path.name!r} is not TOML in UTF-8: {error}.") from error
-    for key in content:
-        if key not in _TABLES:
-            raise ConfigError(f"Rule file {path.name!r} has the key {key!r}. {known(key, _TABLES)}")
+    where = f"Rule file {path.name!r}"
+    content, text = read_toml_text(path, where=where)
+    refuse_unknown(content, _TABLES, where)
     return content, text
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import regex
 
 from nescio.packs import Pack
-from nescio.packs.data_files import read_toml
+from nescio.packs.dates import DateTable
 
 LEVELS: Final = ("month", "year", "decade")
 _NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
@@ -30,18 +30,14 @@ class _Read(NamedTuple):
 class DateForms:
     """The month names and the ways of writing dates of one language, from `agreement/dates.toml`."""
 
-    raw: Mapping[str, Any]
+    table: DateTable
     patterns: tuple[tuple[str, regex.Pattern[str]], ...]
 
     @classmethod
     def load(cls, pack: Pack) -> DateForms:
-        raw = {
-            **read_toml(pack.folders[0] / "agreement" / "dates.toml"),
-            **read_toml(pack.folders[-1] / "agreement" / "dates.toml"),
-        }
-        months = [name for group in ("months", "short_months") for name in raw.get(group, ())]
-        patterns = tuple((t, _compile(t, months)) for t in raw.get("written", ()))
-        return cls(raw, patterns)
+        table = pack.dates
+        names = [*table.months, *table.short_months]
+        return cls(table, tuple((template, _compile(template, names)) for template in table.written))
 
     def shift(self, text: str, days: int) -> str | None:
         """The same form some days later or earlier; None when the text is not a whole date."""
@@ -65,15 +61,15 @@ class DateForms:
                 else None
             )
         if not found.year:
-            months = self.raw.get("months", ())
-            return str(months[found.month - 1]) if months and level == "month" else None
+            months = self.table.months
+            return months[found.month - 1] if months and level == "month" else None
         return self._coarse(found.month, found.year, level)
 
     def _coarse(self, month: int, year: int, level: str) -> str:
-        if level == "month" and month and self.raw.get("months"):
-            return str(self.raw["month_year"]).format(month=self.raw["months"][month - 1], y=year)
+        if level == "month" and month and self.table.months:
+            return self.table.month_year.format(month=self.table.months[month - 1], y=year)
         if level == "decade":
-            return str(self.raw.get("decade", "{decade}")).format(decade=year // 10 * 10)
+            return self.table.decade.format(decade=year // 10 * 10)
         return str(year)
 
     def _read(self, text: str) -> _Read | None:
@@ -93,11 +89,11 @@ class DateForms:
             month = int(fields["m"])
         else:
             name = fields["month"].lower().rstrip(".")
-            month = next(
-                place % 12 + 1
-                for place, known in enumerate([*self.raw["months"], *self.raw.get("short_months", ())])
-                if known.lower().rstrip(".") == name
+            names = [*self.table.months, *self.table.short_months]
+            months = (
+                place % 12 + 1 for place, known in enumerate(names) if known.lower().rstrip(".") == name
             )
+            month = next(months, 0)
         if not 1 <= month <= 12:
             raise ValueError(month)
         return month
@@ -113,20 +109,21 @@ class DateForms:
             "y": str(moved.year) if len(fields.get("y") or "") == 4 else f"{moved.year % 100:02d}",
         }
         if name := fields.get("month"):
-            names = self.raw["months"]
+            names = self.table.months
             if name.lower() not in [n.lower() for n in names]:
-                names = self.raw.get("short_months", names)
+                names = self.table.short_months or names
             new = names[moved.month - 1]
             values["month"] = (
                 new.upper() if name.isupper() else new if name[0].islower() else new[0].upper() + new[1:]
             )
-        plain = regex.sub(r"\}(?:st|nd|rd|th)\b", "}", found.template)  # the ordinal belonged to the old day
-        return str(plain).format(**values)
+        plain = found.template
+        for ending in self.table.ordinals:  # it belonged to the old day
+            plain = plain.replace(f"{{d}}{ending}", "{d}")
+        return plain.format(**values)
 
     def before(self, word: str) -> str | None:
         """What stands before a month or year instead of a word before a day: on → in."""
-        table: Mapping[str, str] = self.raw.get("before", {})
-        return table.get(word.lower())
+        return self.table.before.get(word.lower())
 
 
 def _compile(template: str, months: list[str]) -> regex.Pattern[str]:

@@ -11,15 +11,14 @@ import regex
 from nescio.core.errors import ConfigError, check_options, known
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.dates import LEVELS, DateForms, band, rounded
-from nescio.replace.phrases import Phrase
 from nescio.replace.planning import Edit, Scene, scene_of
-from nescio.replace.repetition import Repetition
 from nescio.replace.substitute import SubstituteMethod
-from nescio.replace.surrogates import Surrogates
 from nescio.replace.world import World
+from nescio.text.folding import key_of
 
 OPTIONS: Final = (
     "anonymity",
@@ -72,7 +71,7 @@ class GeneralizeMethod:
         dates = DateForms.load(pack)
         seed = str(options.get("seed", ""))
         substitute = (
-            SubstituteMethod(world, Surrogates.load(pack), dates, seed) if persons == "substitute" else None
+            SubstituteMethod(world, pack.surrogates, dates, seed) if persons == "substitute" else None
         )
         width = _whole(options, "ages", 10)
         return cls(world, substitute, dates, anonymity=anonymity, level=level, width=width)

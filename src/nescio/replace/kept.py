@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity
-from nescio.knowledge.base import key_of
-from nescio.replace.surrogates import Surrogate
+from nescio.packs.surrogates import Surrogate
+from nescio.text.folding import key_of
 
 FEATURE: Final = "surrogates"
 META: Final = "ledger_surrogates"

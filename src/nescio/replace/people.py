@@ -10,7 +10,6 @@ import regex
 
 from nescio.knowledge.dictionary import Dictionary
 from nescio.packs import Pack
-from nescio.packs.data_files import read_toml
 
 _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
 
@@ -38,14 +37,12 @@ class NameReader:
     """Takes names apart with the titles, particles and given names of a language."""
 
     def __init__(self, pack: Pack, dictionary: Dictionary) -> None:
-        raw = read_toml(pack.folders[-1] / "naming" / "names.toml").get("person", {})
-        words = pack.name_words
-        self._male = frozenset(raw.get("titles_m", ()))
-        self._female = frozenset(raw.get("titles_f", ()))
-        own = {title.lower().rstrip(".") for title in words.titles}
-        self._titles = frozenset(raw.get("titles", ())) | self._male | self._female | own
-        self._given_titles = frozenset(raw.get("given_titles", ()))
-        self._particles = frozenset(raw.get("particles", ())) | {w.lower() for w in words.particles}
+        keys = ("titles_m", "titles_f", "titles", "given_titles", "particles")
+        self._male, self._female, titles, self._given_titles, particles = (
+            pack.naming.written.get(f"person.{key}", frozenset()) for key in keys
+        )
+        self._titles = titles | self._male | self._female
+        self._particles = particles | {word.lower() for word in pack.name_words.particles}
         self._dictionary = dictionary
 
     def read(self, forms: Sequence[str], befores: Sequence[str], gender: str = "") -> Person:

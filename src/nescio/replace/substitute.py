@@ -8,16 +8,16 @@ from typing import Any
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.model import Entity, Span
 from nescio.core.protocols import Context
-from nescio.knowledge.base import key_of
 from nescio.packs import Pack
+from nescio.packs.surrogates import Surrogates
 from nescio.replace.dates import DateForms
-from nescio.replace.drawing import Draw
 from nescio.replace.kept import FEATURE
-from nescio.replace.person_substitutes import PersonSubstitutes
 from nescio.replace.planning import Edit, Scene, scene_of
-from nescio.replace.surrogates import Surrogates
-from nescio.replace.thing_substitutes import ThingSubstitutes
+from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.persons import PersonSubstitutes
+from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.replace.world import World
+from nescio.text.folding import key_of
 
 OPTIONS = ("seed", "knowledge", "dictionary", "remote", "cache")
 _THINGS = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
@@ -42,7 +42,7 @@ class SubstituteMethod:
         seed = options.get("seed", "")
         if not isinstance(seed, str | int):
             raise ConfigError("The option 'seed' of 'substitute' must be a string or a number.")
-        return cls(World.build(pack, options), Surrogates.load(pack), DateForms.load(pack), str(seed))
+        return cls(World.build(pack, options), pack.surrogates, DateForms.load(pack), str(seed))
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""

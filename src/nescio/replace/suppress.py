@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nescio.core.errors import ConfigError, check_options
+from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
+from nescio.core.options import filled_option
 from nescio.core.protocols import Context
 from nescio.packs import Pack
 
@@ -22,11 +23,8 @@ class SuppressMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SuppressMethod:
-        check_options("The method 'suppress'", options, ["mark"])
-        mark = options.get("mark", "[...]")
-        if not isinstance(mark, str) or not mark:
-            raise ConfigError("The option 'mark' of 'suppress' must be a string that is not empty.")
-        return cls(mark)
+        check_options(f"The method {cls.name!r}", options, ["mark"])
+        return cls(filled_option(cls.name, options, "mark", default="[...]"))
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         return self._mark

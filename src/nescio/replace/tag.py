@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nescio.core.errors import ConfigError, check_options
+from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
+from nescio.core.options import text_option
 from nescio.core.protocols import Context
 from nescio.packs import Pack
 
@@ -24,11 +25,9 @@ class TagMethod:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TagMethod:
-        check_options("The method 'tag'", options, OPTIONS)
-        for key, value in options.items():
-            if not isinstance(value, str):
-                raise ConfigError(f"The option {key!r} of 'tag' must be a string.")
-        return cls(options.get("open", "["), options.get("close", "]"))
+        check_options(f"The method {cls.name!r}", options, OPTIONS)
+        opening = text_option(cls.name, options, "open", default="[")
+        return cls(opening, text_option(cls.name, options, "close", default="]"))
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         return f"{self._open}{context.label_name}{context.number}{self._close}"

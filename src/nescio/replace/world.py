@@ -13,18 +13,19 @@ import regex
 
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Entity, Span
-from nescio.knowledge.base import KnowledgeBase, key_of
+from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.dictionary import Dictionary
-from nescio.knowledge.linking import Link, Linker
+from nescio.knowledge.linking import EntryLinker, Link
 from nescio.knowledge.loading import load_base, load_dictionary, load_linker, open_remote
 from nescio.knowledge.remote import RemoteKnowledge
-from nescio.knowledge.types import Types, load_types
 from nescio.packs import Pack
-from nescio.replace.agreement import Repairer
-from nescio.replace.grammar import DEFINITE, Grammar, load_grammar
+from nescio.packs.types import Types
+from nescio.replace.agreement.grammar import DEFINITE, Grammar, load_grammar
+from nescio.replace.agreement.repairer import Repairer
 from nescio.replace.people import NameReader
 from nescio.replace.planning import Scene
+from nescio.text.folding import key_of
 
 CONTEXT: Final = 120  # characters on each side that a link may look at
 _CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
@@ -36,12 +37,12 @@ class World:
 
     pack: Pack
     types: Types
-    linker: Linker
+    linker: EntryLinker
     dictionary: Dictionary
     grammar: Grammar
     repairer: Repairer
     names: NameReader
-    base: KnowledgeBase
+    base: JoinedBase
     remote: RemoteKnowledge | None = None
 
     def problems(self) -> dict[str, int]:
@@ -58,14 +59,14 @@ class World:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> World:
-        types = load_types(pack)
+        types = pack.types
         remote = _remote(pack, options)
-        base = load_base(_strings(options, "knowledge"), further=[remote] if remote else [])
+        base = load_base(pack, _strings(options, "knowledge"), further=[remote] if remote else [])
         dictionary = load_dictionary(pack, _strings(options, "dictionary"))
         grammar = load_grammar(pack)
         repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=dictionary.is_word)
         return cls(
-            pack, types, load_linker(pack, base, types), dictionary, grammar, repairer,
+            pack, types, load_linker(pack, base), dictionary, grammar, repairer,
             NameReader(pack, dictionary), base, remote,
         )  # fmt: skip
 

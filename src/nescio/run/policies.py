@@ -9,8 +9,9 @@ from typing import NamedTuple
 from nescio.core.errors import ConfigError, known
 from nescio.core.labels import LabelSet
 from nescio.decide.policy import DataPolicy
-from nescio.decide.table import PolicyTable, policy_files, read_policy
+from nescio.decide.table import checked
 from nescio.packs import load_pack
+from nescio.packs.policies import PolicyTable, read_policy
 
 
 class ShownPolicy(NamedTuple):
@@ -24,10 +25,10 @@ class ShownPolicy(NamedTuple):
 def show_policy(policy: str, language: str) -> ShownPolicy:
     """A policy by name or as a file, with labels in the words of a language."""
     pack = load_pack(language)
-    files = policy_files(pack)
-    if policy not in files and not policy.endswith(".toml"):
-        raise ConfigError(f"There is no policy {policy!r}. {known(policy, files)}")
-    table = read_policy(files.get(policy, Path(policy)), pack.labels)
+    named = policy in pack.policies
+    if not named and not policy.endswith(".toml"):
+        raise ConfigError(f"There is no policy {policy!r}. {known(policy, pack.policies)}")
+    table = checked(pack.policies[policy] if named else read_policy(Path(policy), pack.labels))
     decider = DataPolicy(table, pack.labels)
     return ShownPolicy(
         table, pack.labels, {label.name: decider.rule_for(label.name) for label in pack.labels}
@@ -36,6 +37,5 @@ def show_policy(policy: str, language: str) -> ShownPolicy:
 
 def list_policies(language: str) -> list[tuple[str, str]]:
     """The name of every policy and what it is about."""
-    pack = load_pack(language)
-    files = sorted(policy_files(pack).items())
-    return [(name, read_policy(path, pack.labels).about) for name, path in files]
+    policies = load_pack(language).policies
+    return [(name, checked(table).about) for name, table in sorted(policies.items())]

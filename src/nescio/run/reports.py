@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import traceback
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from nescio.core.errors import NescioError
+from nescio.core.errors import NescioError, place_of
 from nescio.core.model import Job
 
 
@@ -16,9 +14,7 @@ def reason(error: Exception) -> str:
     """nescio's own errors carry no source text; of any other only kind and place are told."""
     if isinstance(error, NescioError):
         return str(error)
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
-    return f"This is a bug in nescio or in a plug-in ({place}); please report it."
+    return f"This is a bug in nescio or in a plug-in ({place_of(error)}); please report it."
 
 
 def failure_of(job: Job) -> str | None:

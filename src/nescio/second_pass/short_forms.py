@@ -11,11 +11,12 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.packs.naming import Naming, fold_words
+from nescio.packs.naming import Naming
 from nescio.second_pass.evidence import AGREED, Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, Use, find, merged, usage
 from nescio.second_pass.sources import Found, found_names
+from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
 
 OPTIONS: Final = ("strictness",)

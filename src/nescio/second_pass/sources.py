@@ -8,8 +8,8 @@ from typing import Final
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
-from nescio.packs.naming import fold_words
 from nescio.second_pass.lookup import SOURCE
+from nescio.text.folding import fold_words
 
 NAMES: Final = frozenset({"PER", "ORG", "LOC"})
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.packs.naming import Naming, fold_words
+from nescio.packs.naming import Naming
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, find, merged
 from nescio.second_pass.sources import Found, found_names
+from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
 
 _BROKEN: Final = re.compile(

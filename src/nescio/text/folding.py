@@ -1,4 +1,10 @@
-"""Folding: the form in which words are compared, one character for one character."""
+"""Folding: the forms in which words, entries and names are compared.
+
+All forms stand on `fold`, which changes one character into one character. `fold_words`,
+`fold_entry` and `fold_word` differ only in how they join the words of a text: not at all,
+with single spaces, without a space. `key_of` serves the knowledge base, whose stored keys
+spell ß as ss and take a loose accent for the end of a word.
+"""
 
 from __future__ import annotations
 
@@ -73,6 +79,30 @@ def fold(text: str) -> str:
 def fold_codes(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
     """Folded code points, and which were capital letters."""
     return _CODES.look_up(codes)
+
+
+def fold_words(text: str) -> tuple[str, ...]:
+    """The words of a text: lower case, no accents, no marks."""
+    return tuple(_words(compose(text)[0]))
+
+
+def fold_entry(entry: str) -> str:
+    """The form in which an entry of a list is compared: its folded words with single spaces."""
+    return " ".join(fold_words(entry))
+
+
+def fold_word(word: str) -> str:
+    """The form in which a word of a name is compared: what marks part in it is one word."""
+    return "".join(fold_words(word))
+
+
+def key_of(name: str) -> str:
+    """The form in which the knowledge base compares names."""
+    return " ".join(_words(name.replace("ß", "ss")))
+
+
+def _words(text: str) -> list[str]:
+    return fold(text).split()
 
 
 def compose(text: str) -> tuple[str, list[int] | None]:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.text.folding import compose, fold, fold_codes
+from nescio.text.folding import compose, fold_codes
 
 # What may stand between two words of one entry: "St. Gallen", "Jean-Pierre", a wrapped line.
 _GAP = re.compile(
@@ -121,8 +121,3 @@ class Words:
 def join_keys(left: Keys, right: Keys) -> Keys:
     """The key of an entry and one more word."""
     return _scramble((left ^ _JOINER) + right)
-
-
-def fold_entry(entry: str) -> str:
-    """The form in which an entry is compared: its folded words with single spaces."""
-    return " ".join(fold(compose(entry)[0]).split())

@@ -10,7 +10,8 @@ from typing import Final
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
-from nescio.packs.naming import Naming, fold_word
+from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word
 
 NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")

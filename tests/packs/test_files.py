@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.packs.tables import read_rows
+from nescio.packs.files import read_rows
 
 
 def table(folder: Path, text: str) -> Path:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nescio.core.model import Entity, Span
-from nescio.knowledge.base import key_of
+from nescio.packs.surrogates import Surrogates
 from nescio.replace.kept import Taken
 from nescio.replace.planning import Edit, Scene
-from nescio.replace.surrogates import Drawer, Surrogates
+from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.world import World, kept_text
+from nescio.text.folding import key_of
 
 
 class Draw:

@@ -12,7 +12,7 @@ import pytest
 import regex
 
 from nescio.packs import languages, load_pack
-from nescio.replace.phrases import Phrase
+from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.world import World
 
 CASES = Path(__file__).parent / "cases"

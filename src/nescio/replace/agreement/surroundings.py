@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.replace.grammar import Reading
+from nescio.replace.agreement.grammar import Reading
 
 AFTER: Final = regex.compile(r"(?:[ \u00a0]+|[ \t]*\n[ \t]*)([\p{L}\p{M}][\p{L}\p{M}'’-]*)")
 _BEFORE: Final = regex.compile(r"([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \t]*\n[ \t]*)$")

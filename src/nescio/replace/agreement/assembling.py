@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.replace.context import Around, NearWord
+from nescio.replace.agreement.surroundings import Around, NearWord
 from nescio.replace.planning import Edit
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import regex
 
 from nescio.core.model import Entity, Span
-from nescio.replace.drawing import Draw
 from nescio.replace.kept import UNWRITTEN, Kept, KeptPerson, kept_by, to_feature
 from nescio.replace.people import Part, Person, key
 from nescio.replace.planning import Edit
+from nescio.replace.substitutes.draw import Draw
 
 
 class PersonSubstitutes:

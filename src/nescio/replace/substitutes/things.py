@@ -9,13 +9,13 @@ from typing import Final
 import regex
 
 from nescio.core.model import Entity, Span
-from nescio.knowledge.base import key_of
 from nescio.knowledge.linking import Link
-from nescio.replace.drawing import Draw
+from nescio.packs.surrogates import Surrogate
+from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.kept import Kept, KeptThing, kept_by, to_feature
-from nescio.replace.phrases import Phrase
 from nescio.replace.planning import Edit
-from nescio.replace.surrogates import Surrogate
+from nescio.replace.substitutes.draw import Draw
+from nescio.text.folding import key_of
 
 _SLOT: Final = regex.compile(r"\{(\w+)\}")
 _PLACE: Final = "place"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from nescio.core.errors import ConfigError, known
-from nescio.knowledge.base import key_of
-from nescio.packs import Pack
-from nescio.packs.tables import read_rows
+from nescio.packs.files import name_of, read_rows
+from nescio.text.folding import key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,33 @@ class Types:
         return total
 
 
-def load_types(pack: Pack) -> Types:
-    """The types in the words of one language, from `knowledge/types.tsv` of its folders."""
+def read_types(universal: Path, own: Path | None) -> Types:
+    """The hierarchy of one `types.tsv`, in the words of another, if there is one."""
+    above, labels, estimates = _hierarchy(universal)
+    nouns: dict[str, Noun] = {}
+    words: dict[str, list[str]] = {}
+    for row in read_rows(own, columns=5, more=True) if own is not None else ():
+        id, text, gender, number, *forms, others = row
+        if id not in above:
+            raise ConfigError(f"{name_of(own or universal)} names {id!r}. {known(id, above)}")
+        nouns[id] = Noun(text, gender, number, *forms[:2])
+        declined = forms if " " not in text else []  # of several words, only the last one is given declined
+        for word in (text, *declined, *others.split(",")):
+            if word.strip():
+                words.setdefault(key_of(word), []).append(id)
+    for word, id in ((key_of(noun.text), id) for id, noun in nouns.items()):
+        words[word].sort(key=lambda type, id=id: type != id)  # type: ignore[misc]
+    return Types(
+        above, labels, estimates, nouns, {word: tuple(dict.fromkeys(ids)) for word, ids in words.items()}
+    )
+
+
+def _hierarchy(path: Path) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
+    """What stands above each type, the labels of types, and how many there are of some."""
     above: dict[str, str] = {}
     labels: dict[str, str] = {}
     estimates: dict[str, int] = {}
-    for id, parent, label, estimate in read_rows(pack.folders[0] / "knowledge" / "types.tsv", columns=4):
+    for id, parent, label, estimate in read_rows(path, columns=4):
         above[id] = parent
         if estimate.isdecimal():
             estimates[id] = int(estimate)
@@ -88,20 +109,4 @@ def load_types(pack: Pack) -> Types:
     for id, parent in above.items():
         if parent and parent not in above:
             raise ConfigError(f"The type {id!r} stands below {parent!r}. {known(parent, above)}")
-    nouns: dict[str, Noun] = {}
-    words: dict[str, list[str]] = {}
-    path = pack.folders[-1] / "knowledge" / "types.tsv"
-    for row in read_rows(path, columns=5, more=True) if len(pack.folders) > 1 else ():
-        id, text, gender, number, *forms, others = row
-        if id not in above:
-            raise ConfigError(f"{pack.language}/knowledge/types.tsv names {id!r}. {known(id, above)}")
-        nouns[id] = Noun(text, gender, number, *forms[:2])
-        own = forms if " " not in text else []  # of several words, only the last one is given declined
-        for word in (text, *own, *others.split(",")):
-            if word.strip():
-                words.setdefault(key_of(word), []).append(id)
-    for word, id in ((key_of(noun.text), id) for id, noun in nouns.items()):
-        words[word].sort(key=lambda type, id=id: type != id)  # type: ignore[misc]
-    return Types(
-        above, labels, estimates, nouns, {word: tuple(dict.fromkeys(ids)) for word, ids in words.items()}
-    )
+    return above, labels, estimates

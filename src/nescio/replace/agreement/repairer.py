@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nescio.replace.assembling import assemble
-from nescio.replace.context import AFTER, Around, NearWord, words_before
-from nescio.replace.determiners import DeterminerChooser
-from nescio.replace.grammar import DEFINITE, INDEFINITE, Cell, Grammar, Reading
-from nescio.replace.noun_case import CaseChooser
-from nescio.replace.phrases import Phrase
+from nescio.replace.agreement.assembling import assemble
+from nescio.replace.agreement.cases import CaseChooser
+from nescio.replace.agreement.determiners import DeterminerChooser
+from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Cell, Grammar, Reading
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.surroundings import AFTER, Around, NearWord, words_before
 from nescio.replace.planning import Edit
 
 

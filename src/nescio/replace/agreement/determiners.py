@@ -7,9 +7,9 @@ from typing import Final
 
 import regex
 
-from nescio.replace.context import AFTER, Around, stands_alone
-from nescio.replace.grammar import DEFINITE, INDEFINITE, Grammar
-from nescio.replace.phrases import Phrase
+from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Grammar
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.surroundings import AFTER, Around, stands_alone
 
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
 _OPENERS: Final = "\"'“”„‚‘’»«([{¿¡*_–—-"

@@ -7,9 +7,9 @@ from typing import Final
 
 import regex
 
-from nescio.replace.context import Around
-from nescio.replace.grammar import Grammar, Reading, fitting
-from nescio.replace.phrases import Phrase
+from nescio.replace.agreement.grammar import Grammar, Reading, fitting
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.surroundings import Around
 
 _REACH: Final = 80  # characters before a mention in which its clause may begin
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from nescio.packs import Pack
-from nescio.packs.data_files import read_toml
+from nescio.packs.files import read_toml
 
 DEFINITE: Final = "definite"
 INDEFINITE: Final = "indefinite"

@@ -1,0 +1,34 @@
+"""How a language writes dates: `agreement/dates.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from nescio.packs.files import name_of, read_toml
+from nescio.packs.shape import shaped
+
+
+@dataclass(frozen=True)
+class DateTable:
+    """Month names, and templates with the fields {d}, {m}, {y} and {month}."""
+
+    months: tuple[str, ...] = ()
+    short_months: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()  # ways of writing a date, the surest first
+    month_year: str = "{month} {y}"
+    decade: str = "{decade}"
+    ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
+    before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
+
+
+def read_dates(paths: Iterable[Path]) -> DateTable:
+    """The table of several files; a key of a later one replaces that of an earlier."""
+    table: dict[str, Any] = {}
+    where = ""
+    for path in paths:
+        where = name_of(path)
+        table |= read_toml(path)
+    return shaped(DateTable, table, where)

@@ -1,0 +1,50 @@
+"""The lists from which substitutes are drawn: `surrogates/`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from nescio.packs.files import read_rows
+from nescio.packs.lists import read_entries
+
+
+class Surrogate(NamedTuple):
+    """A name, or a pattern for names, with its type and grammar."""
+
+    text: str
+    type: str
+    gender: str
+    number: str
+    article: bool
+
+
+@dataclass(frozen=True)
+class Surrogates:
+    """The lists of one language."""
+
+    given: Mapping[str, tuple[str, ...]] = field(repr=False)  # by gender
+    family: tuple[str, ...] = field(repr=False)
+    places: tuple[Surrogate, ...] = field(repr=False)
+    patterns: tuple[Surrogate, ...] = field(repr=False)
+
+
+def read_surrogates(folder: Path) -> Surrogates:
+    return Surrogates(
+        given={gender: _entries(folder / f"given_{gender}.txt") for gender in ("m", "f")},
+        family=_entries(folder / "family.txt"),
+        places=tuple(_surrogates(folder / "places.tsv", name_first=True)),
+        patterns=tuple(_surrogates(folder / "patterns.tsv", name_first=False)),
+    )
+
+
+def _entries(path: Path) -> tuple[str, ...]:
+    return read_entries(path) if path.is_file() else ()
+
+
+def _surrogates(path: Path, *, name_first: bool) -> Iterator[Surrogate]:
+    for first, second, gender, count, article in read_rows(path, columns=5):
+        text, type = (first, second) if name_first else (second, first)
+        yield Surrogate(text, type, gender, count, bool(article.strip()))

@@ -1,0 +1,1 @@
+"""Repairs the sentence around a replacement: determiners, cases, adjectives."""

@@ -1,0 +1,1 @@
+"""The surrogate world: other persons and things of the same kind, gender and form."""
