@@ -139,7 +139,7 @@ class UserFile:
 def read_user_file(path: Path, packs: Packs | None = None) -> UserFile:
     """A TOML or JSON file, nescio's own keys or those of the thesis; every section is checked."""
     content = _parse(path)
-    codes = (*(packs or Packs.installed()).languages, UNIVERSAL)
+    codes = packs or Packs.installed()
     sections: dict[str, Mapping[str, Any]] = {}
     for code, section in content.items():
         if code not in codes:

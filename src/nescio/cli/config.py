@@ -32,12 +32,11 @@ def show(
 
     from nescio.config import load_settings, read_user_file
     from nescio.core.errors import ConfigError, known
-    from nescio.packs import UNIVERSAL, Packs
+    from nescio.packs import Packs
 
     packs = Packs.installed()
-    codes = (*packs.languages, UNIVERSAL)
-    if language not in codes:
-        raise ConfigError(f"There is no language {language!r}. {known(language, codes)}")
+    if language not in packs:
+        raise ConfigError(f"There is no language {language!r}. {known(language, packs)}")
     user = None if config is None else read_user_file(config, packs)
     settings = load_settings(packs.load(language), user)
     rows = {".".join(key): item for key, item in sorted(settings.values.items())}

@@ -18,7 +18,7 @@ from nescio.core.errors import InputError
 
 if TYPE_CHECKING:
     from nescio.run.lines import Answer
-    from nescio.run.sources import Found
+    from nescio.run.sources import Inputs
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def warn_left_out(found: Found) -> None:
+def warn_left_out(found: Inputs) -> None:
     if found.left_out:
         other = "another format was" if found.left_out == 1 else "other formats were"
         warn(f"{count(found.left_out, 'file')} of {other} left out; formats: {', '.join(found.suffixes)}.")

@@ -14,7 +14,7 @@ from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Document, Job
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.rows import from_job
-from nescio.packs import UNIVERSAL, languages, load_pack
+from nescio.packs import languages, load_pack, pack_folders
 from nescio.text.language_id import identify
 
 DEFAULT = "default"
@@ -66,7 +66,7 @@ def is_system(given: str) -> bool:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
     except (json.JSONDecodeError, UnicodeDecodeError):
         return False
-    return isinstance(content, dict) and bool(content) and set(content) <= {*languages(), UNIVERSAL}
+    return isinstance(content, dict) and bool(content) and set(content) <= set(pack_folders())
 
 
 def _existing(path: Path) -> Path:

@@ -13,8 +13,8 @@ from nescio.files import Opener, open_stdin
 from nescio.formats.job import job_to_any
 from nescio.run.formats import Formats
 from nescio.run.ledger import Run, identifying
-from nescio.run.reports import Tally, failure_of, reason
-from nescio.run.sources import Source, find_sources
+from nescio.run.reports import Tally, reason, why_failed
+from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, Target, put
 from nescio.run.wish import Wish, choose_place
 from nescio.solutions.store import keep_tables
@@ -65,12 +65,12 @@ class FileRun:
                 self.tally.bad += failure is not None
                 yield Outcome(source.name, failure)
 
-    def _take(self, source: Source, run: Run, keep: Callable[[Job], None]) -> str | None:
+    def _take(self, source: TextSource, run: Run, keep: Callable[[Job], None]) -> str | None:
         """Why a source could not be anonymized, or None."""
         try:
             data = source.read()
             jobs = run(source.jobs(data))
-            failures = [failure for job in jobs if (failure := failure_of(job)) is not None]
+            failures = [failure for job in jobs if (failure := why_failed(job)) is not None]
             if failures:
                 return failures[0]
             if self._target is not None:
@@ -83,7 +83,13 @@ class FileRun:
         return None
 
     def _write(
-        self, jobs: Sequence[Job], source: Source, target: Target, *, data: bytes, keep: Callable[[Job], None]
+        self,
+        jobs: Sequence[Job],
+        source: TextSource,
+        target: Target,
+        *,
+        data: bytes,
+        keep: Callable[[Job], None],
     ) -> None:
         as_json = self._is_json_wanted(jobs)
         content = _as_json(jobs) if as_json else source.format.write(jobs, data)

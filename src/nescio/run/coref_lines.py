@@ -13,7 +13,7 @@ from nescio.core.model import Document, Entity, Job, Span
 from nescio.files import Opener, open_stdin
 from nescio.packs import UNIVERSAL
 from nescio.run.lines import Answer, answer_lines, refuse_strange_keys
-from nescio.run.reports import failure_of
+from nescio.run.reports import why_failed
 
 _UNKNOWN: Final = "MISC"
 
@@ -34,7 +34,7 @@ def coref_lines(
 
 def _grouped(job: Job, anonymizer: Anonymizer) -> dict[str, list[Any]]:
     [done] = anonymizer.run([job], start="coref", stop="coref")
-    failure = failure_of(done)
+    failure = why_failed(done)
     if failure is not None:
         raise JobError(failure)
     entities = [_indices(entity) for entity in done.entities or ()]

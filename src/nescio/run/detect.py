@@ -8,8 +8,8 @@ from typing import NamedTuple
 from nescio.api import Anonymizer
 from nescio.core.model import Job
 from nescio.explain import Reason, explain_spans, under_policy
-from nescio.run.reports import failure_of, reason
-from nescio.run.sources import Source
+from nescio.run.reports import reason, why_failed
+from nescio.run.sources import TextSource
 
 
 class Detected(NamedTuple):
@@ -22,7 +22,7 @@ class Detected(NamedTuple):
 
 
 def detect_files(
-    anonymizer: Anonymizer, sources: Iterable[Source], *, by_policy: bool, explain: bool
+    anonymizer: Anonymizer, sources: Iterable[TextSource], *, by_policy: bool, explain: bool
 ) -> Iterator[Detected]:
     """The texts of all sources; `by_policy` leaves only the spans that the policy hides."""
     for source in sources:
@@ -32,7 +32,7 @@ def detect_files(
             yield Detected(source.name, None, failure=reason(error))
             continue
         for job in jobs:
-            failure = failure_of(job)
+            failure = why_failed(job)
             if failure is not None:
                 yield Detected(source.name, None, failure=failure)
                 continue

@@ -16,7 +16,7 @@ from nescio.explain import policy_spans
 from nescio.files import Opener, open_stdin, parse_line, read_lines
 from nescio.run.detect import stop_of
 from nescio.run.ledger import Run, identifying
-from nescio.run.reports import Tally, failure_of
+from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
 from nescio.run.wish import Wish, refuse_input_as_place
 from nescio.solutions.reidentify import Restored, reidentify
@@ -115,7 +115,7 @@ def _each_line(
     for batch in read_lines(path, stdin=stdin):
         jobs = run([_read_line(line) for _, line in batch])
         for (number, _), job in zip(batch, jobs, strict=True):
-            failure = failure_of(job)
+            failure = why_failed(job)
             if failure is not None:
                 yield _failed(number, _given_id(job), failure)
             else:

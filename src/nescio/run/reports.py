@@ -17,7 +17,7 @@ def reason(error: Exception) -> str:
     return f"This is a bug in nescio or in a plug-in ({place_of(error)}); please report it."
 
 
-def failure_of(job: Job) -> str | None:
+def why_failed(job: Job) -> str | None:
     """Why a job has no result, or None if all went well."""
     return None if job.failure is None else job.failure.code.removeprefix("failed: ")
 

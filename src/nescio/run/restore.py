@@ -15,7 +15,7 @@ from nescio.packs import UNIVERSAL, Packs
 from nescio.registry import Registry
 from nescio.run.formats import Formats
 from nescio.run.reports import reason
-from nescio.run.sources import Source, find_sources
+from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, choose_target, put
 from nescio.solutions.reidentify import WAYS, Restored, reidentify
 from nescio.solutions.store import Tables
@@ -61,7 +61,7 @@ class RestoreRun:
         for source in self.found.sources:
             yield self._take(source)
 
-    def _take(self, source: Source) -> Returned:
+    def _take(self, source: TextSource) -> Returned:
         try:
             data, restored = self._restore(source)
             put(data, self._target.place(source), show=self._show)
@@ -71,7 +71,7 @@ class RestoreRun:
             return Returned(source.name, None, reason(error))
         return Returned(source.name, restored)
 
-    def _restore(self, source: Source) -> tuple[bytes, Restored]:
+    def _restore(self, source: TextSource) -> tuple[bytes, Restored]:
         if isinstance(source.format, JobFormat):
             raise JobError("A job holds its original already; give the anonymized text.")
         data = source.read()
@@ -81,7 +81,7 @@ class RestoreRun:
         restored = reidentify(job.document.text, table, by=self._by)
         return source.format.write([replace(job, solution=Solution(restored.text))], data), restored
 
-    def _read_like(self, source: Source, data: bytes, table: Table | None) -> tuple[Source, Job]:
+    def _read_like(self, source: TextSource, data: bytes, table: Table | None) -> tuple[TextSource, Job]:
         """Read a text in the encoding that it had before its umlauts were taken out."""
         if table is not None and self._encoding is None and table.encoding is not None:
             source = replace(source, formats=source.formats.in_encoding(table.encoding))

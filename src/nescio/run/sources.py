@@ -21,7 +21,7 @@ def refuse_empty(text: str) -> None:
 
 
 @dataclass(frozen=True)
-class Source:
+class TextSource:
     """One input: where it is, and what it is called in tables and messages."""
 
     path: Path | None  # None is standard input
@@ -49,10 +49,10 @@ class Source:
         return jobs
 
 
-class Found(NamedTuple):
+class Inputs(NamedTuple):
     """The inputs that arguments name, and how many files of other formats lie among them."""
 
-    sources: list[Source]
+    sources: list[TextSource]
     left_out: int
     suffixes: list[str]  # of the formats that are known
 
@@ -63,14 +63,14 @@ def find_sources(
     *,
     skip: Iterable[Path | None] = (),
     stdin: Opener = open_stdin,
-) -> Found:
+) -> Inputs:
     """The inputs that the arguments name; folders are searched for every known format.
 
     What lies at or below a place in `skip`, where this or an earlier run writes, is no input.
     """
     if not paths or list(paths) == [STDIN]:
-        return Found([Source(None, STDIN, formats, stdin)], 0, formats.suffixes)
-    sources: list[Source] = []
+        return Inputs([TextSource(None, STDIN, formats, stdin)], 0, formats.suffixes)
+    sources: list[TextSource] = []
     left_out = 0
     places = [place.resolve() for place in skip if place is not None]
     for given in paths:
@@ -80,16 +80,16 @@ def find_sources(
             sources += found
             left_out += others
         elif path.exists():
-            sources.append(Source(path, path.name, formats))
+            sources.append(TextSource(path, path.name, formats))
         elif given == STDIN:
             raise ConfigError("Standard input (-) cannot be mixed with files; give one or the other.")
         else:
             raise InputError(f"There is no file or folder {given!r}.")
     once = {source.path.resolve(): source for source in sources if source.path}
-    return Found(list(once.values()), left_out, formats.suffixes)
+    return Inputs(list(once.values()), left_out, formats.suffixes)
 
 
-def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[list[Source], int]:
+def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[list[TextSource], int]:
     """The texts of a folder, and how many files of other formats lie there."""
     files = [
         path
@@ -99,7 +99,7 @@ def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[li
     texts = [path for path in files if path in formats]
     if not texts:
         raise InputError(f"The folder {str(folder)!r} has no texts; formats: {', '.join(formats.suffixes)}.")
-    sources = [Source(path, path.relative_to(folder).as_posix(), formats) for path in texts]
+    sources = [TextSource(path, path.relative_to(folder).as_posix(), formats) for path in texts]
     return sources, len(files) - len(texts)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nescio.core.errors import ConfigError
 from nescio.files import STDIN, write_whole
-from nescio.run.sources import Source
+from nescio.run.sources import TextSource
 
 Show = Callable[[bytes], None]  # takes a result that has no place of its own
 
@@ -26,7 +26,7 @@ class Target:
     def is_on_disk(self) -> bool:
         return self.output is not None or self.in_place
 
-    def place(self, source: Source, *, suffix: str = "") -> Path | None:
+    def place(self, source: TextSource, *, suffix: str = "") -> Path | None:
         """The file for a source; None is standard output."""
         if self.in_place:
             return source.path
@@ -47,7 +47,11 @@ def put(content: bytes, place: Path | None, *, show: Show) -> None:
 
 
 def choose_target(
-    paths: Sequence[str] | None, sources: Sequence[Source], output_name: str | None, *, in_place: bool = False
+    paths: Sequence[str] | None,
+    sources: Sequence[TextSource],
+    output_name: str | None,
+    *,
+    in_place: bool = False,
 ) -> Target:
     """Refuses what would lose something before anything is read."""
     output = None if output_name in (None, STDIN) else Path(output_name)
@@ -68,7 +72,7 @@ def choose_target(
     return target
 
 
-def refuse_twins(sources: Sequence[Source]) -> None:
+def refuse_twins(sources: Sequence[TextSource]) -> None:
     """The name leads from a text to its result and to its table, so there is one of each."""
     seen: set[str] = set()
     for source in sources:
@@ -77,7 +81,7 @@ def refuse_twins(sources: Sequence[Source]) -> None:
         seen.add(source.name)
 
 
-def _refuse_overwriting(sources: Sequence[Source], target: Target) -> None:
+def _refuse_overwriting(sources: Sequence[TextSource], target: Target) -> None:
     inputs = {source.path.resolve() for source in sources if source.path is not None}
     for source in sources:
         place = target.place(source)

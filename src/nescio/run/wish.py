@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nescio.core.errors import ConfigError
-from nescio.run.sources import Source
+from nescio.run.sources import TextSource
 from nescio.run.targets import Target, choose_target, refuse_twins
 
 
@@ -33,7 +33,7 @@ class Wish:
         return None if self.dry_run else self.solutions
 
 
-def choose_place(wish: Wish, paths: Sequence[str] | None, sources: Sequence[Source]) -> Target | None:
+def choose_place(wish: Wish, paths: Sequence[str] | None, sources: Sequence[TextSource]) -> Target | None:
     """The target of a call over files; None if nothing is to be written."""
     if wish.dry_run and wish.output is None:
         return None
@@ -61,13 +61,13 @@ def _refuse_one_file(wish: Wish) -> None:
         raise ConfigError("--ledger and --solutions name one file; give each a place of its own.")
 
 
-def _refuse_clash(option: str, place: Path, sources: Sequence[Source], target: Target) -> None:
+def _refuse_clash(option: str, place: Path, sources: Sequence[TextSource], target: Target) -> None:
     texts = {path.resolve() for source in sources for path in (target.place(source), source.path) if path}
     if place.resolve() in texts:
         raise ConfigError(f"{option} names a file that is an input or an output; give it a place of its own.")
 
 
-def _refuse_solutions(solutions: Path, sources: Sequence[Source], target: Target) -> None:
+def _refuse_solutions(solutions: Path, sources: Sequence[TextSource], target: Target) -> None:
     _refuse_clash("--solutions", solutions, sources, target)
     if target.in_place:
         refuse_twins(sources)
