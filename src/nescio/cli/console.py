@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -109,6 +109,15 @@ def print_answer(answer: Answer, *, silent: bool = False) -> None:
         fail(f"line {answer.number}: {answer.failure}")
     if not silent:
         print_json(answer.content)
+
+
+def print_answers(answers: Iterable[Answer]) -> int:
+    """The exit code says whether a line was bad."""
+    code = 0
+    for answer in answers:
+        print_answer(answer)
+        code = 1 if answer.failure is not None else code
+    return code
 
 
 def stdout_is_terminal() -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import open_stdin, print_answer
+from nescio.cli.console import open_stdin, print_answers
 
 EPILOG = options.examples(
     ("nescio coref --jsonl mentions.jsonl", "groups of mentions, one JSON object per line"),
@@ -31,8 +31,4 @@ def coref(
     """Group given mentions into entities; indices count the spans of a line."""
     from nescio.run.coref_lines import coref_lines
 
-    code = 0
-    for answer in coref_lines(jsonl, language, config=config, stdin=open_stdin):
-        print_answer(answer)
-        code = 1 if answer.failure is not None else code
-    raise typer.Exit(code)
+    raise typer.Exit(print_answers(coref_lines(jsonl, language, config=config, stdin=open_stdin)))

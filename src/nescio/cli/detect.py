@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +14,7 @@ from nescio.cli.console import (
     fail,
     open_stdin,
     out,
-    print_answer,
+    print_answers,
     print_json,
     printable,
     stdout_is_terminal,
@@ -24,7 +23,6 @@ from nescio.cli.console import (
 )
 
 if TYPE_CHECKING:
-    from nescio.api import Anonymizer
     from nescio.core.model import Job, Span
     from nescio.explain import Reason
     from nescio.run.detect import Detected
@@ -55,13 +53,15 @@ def detect(
     """List every sensitive reference in texts, and change nothing."""
     from nescio.run.detect import detect_files
     from nescio.run.formats import Formats
+    from nescio.run.lines import detect_lines
     from nescio.run.opening import open_anonymizer
     from nescio.run.sources import find_sources
 
     anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
-        raise typer.Exit(_detect_lines(jsonl, anonymizer, by_policy=policy is not None))
+        lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
+        raise typer.Exit(print_answers(lines))
     found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
     warn_left_out(found)
     texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
@@ -69,16 +69,6 @@ def detect(
     if encoding is None:
         warn_code_pages(tally.code_pages)
     raise typer.Exit(1 if tally.bad else 0)
-
-
-def _detect_lines(path: Path, anonymizer: Anonymizer, *, by_policy: bool) -> int:
-    from nescio.run.lines import detect_lines
-
-    code = 0
-    for answer in detect_lines(path, anonymizer, by_policy=by_policy, stdin=open_stdin):
-        print_answer(answer)
-        code = 1 if answer.failure is not None else code
-    return code
 
 
 def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:

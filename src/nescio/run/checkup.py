@@ -36,20 +36,16 @@ def check_parts(registry: Registry, pack: Pack) -> list[PartState]:
 def _check_part(registry: Registry, pack: Pack, group: str, name: str) -> PartState:
     state = PartState(group, name, registry.owner(group, name))
     try:
-        registry.find(group, name)
         registry.build(group, name, pack=pack, options={})
     except ConfigError:
         return state  # it needs an option, so it can only be imported
     except PluginError as error:
-        return state._replace(**{"lacks" if _lacks_extra(error) else "failure": str(error)})
+        # `import_extra` says how to install what a part waits for.
+        waits = "pip install" in str(error)
+        return state._replace(lacks=str(error)) if waits else state._replace(failure=str(error))
     except Exception as error:
         return state._replace(failure=reason(error))
     return state
-
-
-def _lacks_extra(error: PluginError) -> bool:
-    """Whether a part asked for a library by `import_extra`, which says how to install it."""
-    return isinstance(error.__cause__, ImportError) and "pip install" in str(error)
 
 
 class LanguageState(NamedTuple):
