@@ -41,7 +41,7 @@ def test_a_stem_takes_the_endings_of_its_table() -> None:
         ("[adjectives]\npairs = [['o']]", "an entry of 'adjectives.pairs' has 2 parts, not 1"),
         ("[owned]\nwords = []", "lacks the key 'owned.mark'"),
         ("[[determiner]]\nkind = 'definite'", "lacks the key 'determiner.name'"),
-        ("[[determiner]]\nname = 'ein'\nstem = 'ein'", "'ein' needs 'stem_endings."),
+        ("[[determiner]]\nname='ein'\nstem='ein'\nendings='x'", "takes the endings 'x' of 'stem_endings'"),
         ("[[contraction]]\npreposition='a'\ndeterminer='b'\nforms={}", "names the determiner 'b'"),
     ],
 )
@@ -51,3 +51,11 @@ def test_what_does_not_fit_is_refused_with_file_and_key(text: str, message: str,
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=f"^de/agreement/grammar.toml.*{message}"):
         read_grammar(path)
+
+
+def test_a_language_overrides_what_all_share(tmp_path: Path) -> None:
+    shared, own = tmp_path / "shared.toml", tmp_path / "own.toml"
+    shared.write_text("genders = ['m']\n[behind_places]\ndateline = 'x'", encoding="utf-8")
+    own.write_text("genders = ['f']", encoding="utf-8")
+    table = read_grammar(shared, own)
+    assert (table.genders, table.behind_places.dateline) == (("f",), "x")

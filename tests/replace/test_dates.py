@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nescio.packs import load_pack
-from nescio.replace.dates import DateForms, band, rounded
+from nescio.replace.dates import DateForms
 
 
 @cache
 def forms(language: str) -> DateForms:
-    return DateForms.load(load_pack(language))
+    return DateForms(load_pack(language).dates)
 
 
 @pytest.mark.parametrize(
@@ -63,25 +63,3 @@ def test_no_text_breaks_the_reading_of_dates(text: str, days: int) -> None:
     for language in ("en", "de", "pt", "es"):
         forms(language).shift(text, days)
         forms(language).generalize(text, "month")
-
-
-@pytest.mark.parametrize(
-    ("text", "banded"),
-    [("45 Jahre", "40–49 Jahre"), ("aged 7", "aged 0–9"), ("45 to 50", None), ("old", None)],
-)
-def test_ages_become_bands(text: str, banded: str | None) -> None:
-    assert band(text, 10) == banded
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("9.412,37 €", "9.000 €"),
-        ("€ 1,250,000", "€ 1,000,000"),
-        ("R$ 350,00", "R$ 300"),
-        ("5 kg", None),
-        ("some", None),
-    ],
-)
-def test_amounts_keep_their_first_figure(text: str, shown: str | None) -> None:
-    assert rounded(text) == shown

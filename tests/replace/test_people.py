@@ -6,14 +6,15 @@ from functools import cache
 
 import pytest
 
+from nescio.knowledge.loading import load_dictionary
 from nescio.packs import load_pack
 from nescio.replace.people import NameReader
-from nescio.replace.world import World
 
 
 @cache
 def reader(language: str) -> NameReader:
-    return World.build(load_pack(language), {}).names
+    pack = load_pack(language)
+    return NameReader(pack, load_dictionary(pack))
 
 
 @pytest.mark.parametrize(

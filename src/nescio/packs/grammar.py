@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Final
 
 from nescio.core.errors import ConfigError, known
-from nescio.packs.files import name_of, read_toml
+from nescio.packs.files import name_of, read_layers
 from nescio.packs.shape import KEY, shaped
 
 # A paradigm maps a cell to a form. A cell is number, gender and case, as far as the language
 # has them: "s", "pm", "sf.DAT".
 Forms = Mapping[str, str]
-_STEMS: Final = {"stem": "ein", "strong_stem": "strong"}  # which endings a stem takes
 
 
 @dataclass(frozen=True)
@@ -96,6 +94,24 @@ class ClauseWords:
 
 
 @dataclass(frozen=True)
+class GenitiveRules:
+    """How the genitive of a name is told and made."""
+
+    marks: tuple[str, ...] = ()  # by which it is told, at the end of a name
+    ending: str = ""
+    sibilants: tuple[str, ...] = ()  # ends of names that take another ending
+    after_sibilants: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceShapes:
+    """Regular expressions of what stands right behind a place; empty for what a language does not have."""
+
+    dateline: str = ""  # the date of a letter or a news item
+    house_number: str = ""
+
+
+@dataclass(frozen=True)
 class GrammarTable:
     """Everything that `agreement/grammar.toml` says; all empty for a language that needs no repair."""
 
@@ -105,8 +121,9 @@ class GrammarTable:
     numbered_article: str = "none"  # the kind of article before "city 1"
     attributive: bool = False  # a name may stand before a noun: the Leeds striker
     bare_types: frozenset[str] = frozenset()  # types whose names have no article
-    genitive: tuple[str, ...] = ()  # marks of a genitive at the end of a name
-    sibilants: tuple[str, ...] = ()  # after which the genitive of a name is an apostrophe
+    genitive: GenitiveRules = GenitiveRules()
+    behind_places: PlaceShapes = PlaceShapes()
+    unsuffixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # suffix -> not behind these
     weak_nouns: frozenset[str] = frozenset()
     stressed: frozenset[str] = frozenset()  # feminine nouns that take the masculine article
     vowels: VowelRules = VowelRules()
@@ -124,18 +141,20 @@ class _WrittenDeterminer(DeterminerForms):
     """A determiner as the file writes it: with its forms, with a stem, or as words without forms."""
 
     stem: str = ""
-    strong_stem: str = ""
+    endings: str = ""  # the table of `stem_endings` that the stem takes
     base: str = ""  # the form without an ending, where it is not the stem: euer, eur-
     words: tuple[str, ...] = ()
 
     def inflected(self, endings: Mapping[str, Forms], where: str) -> DeterminerForms:
         forms = dict(self.forms)
-        for key, table in _STEMS.items():
-            if stem := getattr(self, key):
-                if table not in endings:
-                    raise ConfigError(f"{where}: {self.name!r} needs 'stem_endings.{table}'.")
-                bare = self.base or stem
-                forms = {cell: stem + end if end else bare for cell, end in endings[table].items()}
+        if self.stem and self.endings not in endings:
+            raise ConfigError(
+                f"{where}: {self.name!r} takes the endings {self.endings!r} of 'stem_endings'. "
+                f"{known(self.endings, endings)}"
+            )
+        if self.stem:
+            bare = self.base or self.stem
+            forms = {cell: self.stem + end if end else bare for cell, end in endings[self.endings].items()}
         forms |= {f"={word}": word for word in self.words}  # a cell that no noun asks for
         return DeterminerForms(
             self.name, self.kind, forms, self.before_vowel, self.adjectives, self.possessive
@@ -150,9 +169,12 @@ class _WrittenDeterminers:
     stem_endings: Mapping[str, Forms] = field(default_factory=dict)
 
 
-def read_grammar(path: Path) -> GrammarTable:
-    """The grammar of one file; a missing file is a language that needs no repair."""
-    where, raw = name_of(path), read_toml(path)
+def read_grammar(*paths: Path) -> GrammarTable:
+    """The grammar of several files; a key of a later one replaces that of an earlier.
+
+    Where they are missing, the language needs no repair.
+    """
+    where, raw = name_of(paths[-1]), read_layers(paths)
     keys = {item.name for item in fields(_WrittenDeterminers)}
     written = shaped(_WrittenDeterminers, {key: raw[key] for key in raw if key in keys}, where)
     table = shaped(GrammarTable, {key: raw[key] for key in raw if key not in keys}, where)

@@ -175,7 +175,7 @@ class Pack:
         """How the words around a name agree with it."""
         from nescio.packs.grammar import read_grammar
 
-        return read_grammar(self.folders[-1] / "agreement" / "grammar.toml")
+        return read_grammar(*self._files("agreement/grammar.toml"))
 
     @cached_property
     def dates(self) -> DateTable:

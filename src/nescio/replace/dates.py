@@ -1,23 +1,23 @@
-"""Dates, ages and amounts: read in the forms of a language, moved, or made less exact."""
+"""Dates: read in the forms of a language, moved, or made less exact."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 import regex
 
-from nescio.packs import Pack
 from nescio.packs.dates import DateTable
 
 LEVELS: Final = ("month", "year", "decade")
-_NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
+_YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
+_FIELD: Final = regex.compile(r"\{(\w+)\}")
+_NEXT_CENTURY: Final = 40  # a year of two figures below this one is of the 21st century
 
 
-class _Read(NamedTuple):
-    """A date as it was written."""
+class _WrittenDate(NamedTuple):
+    """A date as it was written; what was not written is 0."""
 
     template: str
     day: int
@@ -26,18 +26,18 @@ class _Read(NamedTuple):
     fields: Mapping[str, str]
 
 
-@dataclass(frozen=True)
 class DateForms:
-    """The month names and the ways of writing dates of one language, from `agreement/dates.toml`."""
+    """Reads and writes dates with the month names and templates of one language."""
 
-    table: DateTable
-    patterns: tuple[tuple[str, regex.Pattern[str]], ...]
-
-    @classmethod
-    def load(cls, pack: Pack) -> DateForms:
-        table = pack.dates
-        names = [*table.months, *table.short_months]
-        return cls(table, tuple((template, _compile(template, names)) for template in table.written))
+    def __init__(self, table: DateTable) -> None:
+        self._table = table
+        names = (*table.months, *table.short_months)
+        self._patterns = [(template, _compile(template, names)) for template in table.written]
+        self._months = {}
+        for place, name in reversed([*enumerate(names)]):
+            self._months[_plain(name)] = place % 12 + 1
+        endings = "|".join(map(regex.escape, table.ordinals))
+        self._ordinal = regex.compile(rf"\}}(?:{endings})\b") if endings else None
 
     def shift(self, text: str, days: int) -> str | None:
         """The same form some days later or earlier; None when the text is not a whole date."""
@@ -54,51 +54,33 @@ class DateForms:
         """The month, the year or the decade of a date; None when the text has none."""
         found = self._read(text)
         if found is None:
-            years = regex.findall(r"\b(1[5-9]\d\d|20\d\d)\b", text)
-            return (
-                self._coarse(0, int(years[0]), "year" if level == "month" else level)
-                if len(years) == 1
-                else None
-            )
+            years = _YEAR.findall(text)
+            return self._coarse(0, int(years[0]), level) if len(years) == 1 else None
         if not found.year:
-            months = self.table.months
+            months = self._table.months
             return months[found.month - 1] if months and level == "month" else None
         return self._coarse(found.month, found.year, level)
 
-    def _coarse(self, month: int, year: int, level: str) -> str:
-        if level == "month" and month and self.table.months:
-            return self.table.month_year.format(month=self.table.months[month - 1], y=year)
-        if level == "decade":
-            return self.table.decade.format(decade=year // 10 * 10)
-        return str(year)
+    def before(self, word: str) -> str | None:
+        """What stands before a month or year instead of a word before a day: on → in."""
+        return self._table.before.get(word.lower())
 
-    def _read(self, text: str) -> _Read | None:
-        for template, pattern in self.patterns:
+    def _coarse(self, month: int, year: int, level: str) -> str:
+        table = self._table
+        if level == "month" and month and table.months:
+            return table.month_year.format(month=table.months[month - 1], y=year)
+        return table.decade.format(decade=year // 10 * 10) if level == "decade" else str(year)
+
+    def _read(self, text: str) -> _WrittenDate | None:
+        for template, pattern in self._patterns:
             if match := pattern.fullmatch(text.strip()):
                 fields = match.groupdict()
-                try:
-                    return _Read(
-                        template, int(fields.get("d") or 0), self._month(fields), _year(fields), fields
-                    )
-                except (ValueError, KeyError):
-                    continue
+                month = int(fields.get("m") or self._months.get(_plain(fields.get("month") or ""), 0))
+                if 1 <= month <= 12:
+                    return _WrittenDate(template, int(fields.get("d") or 0), month, _year(fields), fields)
         return None
 
-    def _month(self, fields: Mapping[str, str]) -> int:
-        if fields.get("m"):
-            month = int(fields["m"])
-        else:
-            name = fields["month"].lower().rstrip(".")
-            names = [*self.table.months, *self.table.short_months]
-            months = (
-                place % 12 + 1 for place, known in enumerate(names) if known.lower().rstrip(".") == name
-            )
-            month = next(months, 0)
-        if not 1 <= month <= 12:
-            raise ValueError(month)
-        return month
-
-    def _write(self, found: _Read, moved: date) -> str:
+    def _write(self, found: _WrittenDate, moved: date) -> str:
         fields = found.fields
         figures = [fields.get("d") or "", fields.get("m") or ""]
         # "05.12." and "12-30" are written in two figures, "30. 1." and "25 de mayo" are not.
@@ -109,24 +91,24 @@ class DateForms:
             "y": str(moved.year) if len(fields.get("y") or "") == 4 else f"{moved.year % 100:02d}",
         }
         if name := fields.get("month"):
-            names = self.table.months
-            if name.lower() not in [n.lower() for n in names]:
-                names = self.table.short_months or names
-            new = names[moved.month - 1]
-            values["month"] = (
-                new.upper() if name.isupper() else new if name[0].islower() else new[0].upper() + new[1:]
-            )
-        plain = found.template
-        for ending in self.table.ordinals:  # it belonged to the old day
-            plain = plain.replace(f"{{d}}{ending}", "{d}")
-        return plain.format(**values)
+            values["month"] = self._month_like(name, moved.month)
+        template = found.template
+        if self._ordinal is not None:  # it belonged to the old day
+            template = self._ordinal.sub("}", template)
+        return template.format(**values)
 
-    def before(self, word: str) -> str | None:
-        """What stands before a month or year instead of a word before a day: on → in."""
-        return self.table.before.get(word.lower())
+    def _month_like(self, name: str, month: int) -> str:
+        """The name of a month, long or short and spelled as another one is."""
+        names = self._table.months
+        if name.lower() not in [long.lower() for long in names]:
+            names = self._table.short_months or names
+        new = names[month - 1]
+        if name.isupper():
+            return new.upper()
+        return new if name[0].islower() else new[0].upper() + new[1:]
 
 
-def _compile(template: str, months: list[str]) -> regex.Pattern[str]:
+def _compile(template: str, months: tuple[str, ...]) -> regex.Pattern[str]:
     names = "|".join(sorted((regex.escape(name) for name in months), key=len, reverse=True)) or r"\p{L}+"
     parts = {
         "d": r"(?P<d>\d{1,2})",
@@ -134,11 +116,15 @@ def _compile(template: str, months: list[str]) -> regex.Pattern[str]:
         "y": r"(?P<y>\d{4}|\d{2})",
         "month": rf"(?P<month>{names})",
     }
-    pieces = regex.split(r"\{(\w+)\}", template)
+    pieces = _FIELD.split(template)
     return regex.compile(
         "".join(parts[piece] if place % 2 else regex.escape(piece) for place, piece in enumerate(pieces)),
         regex.IGNORECASE,
     )
+
+
+def _plain(month: str) -> str:
+    return month.lower().rstrip(".")
 
 
 def _year(fields: Mapping[str, str]) -> int:
@@ -146,26 +132,4 @@ def _year(fields: Mapping[str, str]) -> int:
     if not written:
         return 0
     year = int(written)
-    return year if len(written) == 4 else year + (2000 if year < 40 else 1900)
-
-
-def band(text: str, width: int) -> str | None:
-    """An age as a band of years: 45 → 40–49; None when the text has not one number."""
-    numbers = regex.findall(r"\d+", text)
-    if len(numbers) != 1 or not 0 < int(numbers[0]) < 130:
-        return None
-    low = int(numbers[0]) // width * width
-    return text.replace(numbers[0], f"{low}–{low + width - 1}")
-
-
-def rounded(text: str) -> str | None:
-    """An amount with its first figure only, in the same spelling: 9.412,37 € → 9.000 €."""
-    match = _NUMBER.search(text)
-    if match is None or len(_NUMBER.findall(text)) != 1:
-        return None
-    whole = regex.match(r"\d+(?:[.,\u00a0 '’]\d{3})*(?!\d)", match[0])
-    written = whole[0] if whole else match[0]
-    first = next((place for place, char in enumerate(written) if char not in "0.,"), 0)
-    figures = "".join(c if i <= first or not c.isdigit() else "0" for i, c in enumerate(written))
-    result = text[: match.start()] + figures + text[match.end() :]
-    return result if result != text else None
+    return year if len(written) == 4 else year + (2000 if year < _NEXT_CENTURY else 1900)

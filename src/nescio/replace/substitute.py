@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from nescio.core.errors import ConfigError, check_options
+from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
+from nescio.core.options import seed_option
 from nescio.core.protocols import Context
 from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
+from nescio.replace.agreement.declension import Declension
+from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.dates import DateForms
-from nescio.replace.kept import FEATURE
+from nescio.replace.kinds import Kinds
+from nescio.replace.linking import ThingLinks
+from nescio.replace.people import NameReader
 from nescio.replace.planning import Edit, Scene, scene_of
+from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.persons import PersonSubstitutes
+from nescio.replace.substitutes.thing_forms import ThingForms
+from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
-from nescio.replace.world import World
-from nescio.text.folding import key_of
 
-OPTIONS = ("seed", "knowledge", "dictionary", "remote", "cache")
-_THINGS = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
+OPTIONS: Final = ("seed", *SOURCE_OPTIONS)
 
 
 class SubstituteMethod:
@@ -33,16 +39,30 @@ class SubstituteMethod:
     name = "substitute"
     reversible = False
 
-    def __init__(self, world: World, surrogates: Surrogates, dates: DateForms, seed: str = "") -> None:
-        self._world, self._lists, self._dates, self._seed = world, surrogates, dates, seed
+    def __init__(
+        self, lists: Surrogates, substitutes: EntitySubstitutes, *, seed: str, problems: RemoteProblems
+    ) -> None:
+        self._lists, self._substitutes, self._seed = lists, substitutes, seed
+        self._problems = problems
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SubstituteMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
-        seed = options.get("seed", "")
-        if not isinstance(seed, str | int):
-            raise ConfigError("The option 'seed' of 'substitute' must be a string or a number.")
-        return cls(World.build(pack, options), pack.surrogates, DateForms.load(pack), str(seed))
+        seed = seed_option(cls.name, options, "seed")
+        sources = load_sources(pack, options)
+        return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed)
+
+    @classmethod
+    def of(cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str) -> SubstituteMethod:
+        """The method on sources that another method uses too."""
+        substitutes = EntitySubstitutes(
+            PersonSubstitutes(NameReader(pack, sources.dictionary), wording.genitives, wording.observer),
+            _things(pack, sources, wording),
+            DateForms(pack.dates),
+            kinds=Kinds(pack.labels),
+            links=ThingLinks(sources.linker),
+        )
+        return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -51,60 +71,14 @@ class SubstituteMethod:
 
     def problems(self) -> dict[str, int]:
         """What went wrong on the way, by kind, since it was last asked for."""
-        return self._world.problems()
+        return self._problems.tell()
 
     def plan(self, scene: Scene) -> dict[Span, Edit]:
-        return _Run(Draw(self._world, self._lists, scene, self._seed), self._dates).edits()
+        return self._substitutes.edits(Draw(self._lists, scene, self._seed))
 
 
-class _Run:
-    """The substitution of one document."""
-
-    def __init__(self, draw: Draw, dates: DateForms) -> None:
-        self._draw, self._dates = draw, dates
-        self._persons, self._things = PersonSubstitutes(draw), ThingSubstitutes(draw)
-
-    def edits(self) -> dict[Span, Edit]:
-        order = sorted(self._draw.scene.entities, key=lambda entity: entity.mentions[0])
-        things = [entity for entity in order if self._is_thing(entity)]
-        order.sort(key=lambda entity: FEATURE not in entity.features)  # what is kept stays free for its owner
-        links = self._draw.world.link(self._draw.scene.document, things) if things else {}
-        found: dict[Span, Edit] = {}
-        for entity in order:
-            root = self._draw.world.root(entity.label)
-            if root == "PER":
-                found |= self._persons.edits(entity)
-            elif entity.id in links:
-                found |= self._things.edits(entity, links[entity.id])
-            elif root == "DATE" and not entity.is_untold:
-                found |= self._date(entity)
-            elif entity.label in ("EMAIL", "URL"):
-                found |= self._contact(entity)
-            else:
-                found |= self._draw.tag(entity)
-        return found
-
-    def _is_thing(self, entity: Entity) -> bool:
-        """Whether a name can stand for it: not for a postcode or a bare number."""
-        first = self._draw.text[entity.mentions[0].start : entity.mentions[0].end]
-        named = any(char.isalpha() for char in first)
-        return named and self._draw.world.root(entity.label) in _THINGS and entity.label != "POSTCODE"
-
-    def _date(self, entity: Entity) -> dict[Span, Edit]:
-        edits = {}
-        for span in entity.mentions:
-            shifted = self._dates.shift(self._draw.text[span.start : span.end], self._draw.shift)
-            if shifted is None:
-                return self._draw.tag(entity)
-            edits[span] = Edit(span.start, span.end, shifted)
-        return edits
-
-    def _contact(self, entity: Entity) -> dict[Span, Edit]:
-        """An address under a domain that is reserved for examples."""
-        word = next((w for w in self._draw.family if self._draw.is_free(w, parts=True)), None)
-        if word is None:
-            return self._draw.tag(entity)
-        self._draw.take(word)
-        plain = key_of(word).replace(" ", "")
-        text = f"{plain}@example.org" if entity.label == "EMAIL" else f"https://{plain}.example.org"
-        return {span: Edit(span.start, span.end, text) for span in entity.mentions}
+def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:
+    types = sources.types
+    forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
+    names = ThingNames(types, pack.grammar.unsuffixed)
+    return ThingSubstitutes(wording.genders, wording.observer, names, forms)

@@ -12,8 +12,12 @@ import pytest
 import regex
 
 from nescio.packs import languages, load_pack
-from nescio.replace.agreement.phrases import Phrase
-from nescio.replace.world import World
+from nescio.replace.agreement.genders import Genders
+from nescio.replace.agreement.grammar import Grammar
+from nescio.replace.agreement.phrases import NameUse, Phrase
+from nescio.replace.agreement.repairer import Repairer
+from nescio.replace.agreement.surroundings import Spot
+from nescio.replace.sources import load_sources
 
 CASES = Path(__file__).parent / "cases"
 ENOUGH = 120
@@ -27,8 +31,11 @@ def all_cases() -> Iterator[Any]:
 
 
 @cache
-def world(language: str) -> World:
-    return World.build(load_pack(language), {})
+def services(language: str) -> tuple[Repairer, Genders]:
+    pack = load_pack(language)
+    sources, grammar = load_sources(pack, {}), Grammar(pack.grammar)
+    repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=sources.dictionary.is_word)
+    return repairer, Genders(grammar, sources.linker, sources.dictionary)
 
 
 @pytest.mark.parametrize(("language", "case"), list(all_cases()))
@@ -37,13 +44,12 @@ def test_the_words_around_a_replacement_agree_with_it(language: str, case: dict[
     assert match is not None
     text = case["text"][: match.start()] + match[1] + case["text"][match.end() :]
     start, end = match.start(), match.start() + len(match[1])
-    it = world(language)
+    repairer, genders = services(language)
     phrase = Phrase(
         case["to"], case["gender"], genitive=case.get("genitive", ""), place=case.get("place", False)
     )
-    genders = it.genders(match[1])
-    around = it.repairer.look(text, start, left=0, genders=genders)
-    edit = it.repairer.repair(text, start, end, phrase, around=around, room=(0, len(text)), genders=genders)
+    use = NameUse(genders.of(match[1]))
+    edit = repairer.repair(Spot(text, start, end, 0, len(text)), phrase, use)
     assert edit.start <= start
     assert edit.end >= end
     assert text[: edit.start] + edit.text + text[edit.end :] == case["out"]

@@ -2,44 +2,60 @@
 
 from __future__ import annotations
 
-from nescio.replace.agreement.surroundings import Around, NearWord
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nescio.replace.agreement.surroundings import Around, NearWord, Spot
 from nescio.replace.planning import Edit
 
 
-def assemble(
-    text: str, start: int, end: int, around: Around, *, front: str, adjectives: list[str], noun: str
-) -> Edit:
+class NewWords(NamedTuple):
+    """What is to be said: preposition and determiner, adjectives in the order of the text, noun."""
+
+    front: str
+    adjectives: Sequence[str]
+    noun: str
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    text: str
+
+
+def assemble(spot: Spot, around: Around, words: NewWords) -> Edit:
     """The smallest stretch that changes: words on the left that stay the same are left alone."""
     old = [word for word in (around.preposition, around.determiner) if word is not None]
-    pieces: list[tuple[int, int, str]] = []
-    if old:
-        pieces.append((old[0].start, old[-1].end, front))
-    new_adjectives = list(zip(reversed(around.adjectives), adjectives, strict=True))
-    insert = front if not old else ""
-    for word, form in new_adjectives:
-        pieces.append((word.start, word.end, f"{insert} {form}".strip()))
-        insert = ""
-    pieces.append((start, end, f"{insert} {noun}".strip()))
-    if old and not front:
+    pieces = _pieces(spot, around, words, old)
+    while len(pieces) > 1 and _says_the_same(spot.text, pieces[0]):
         pieces = pieces[1:]
-        pieces[0] = (old[0].start, *pieces[0][1:])
-    while len(pieces) > 1 and text[pieces[0][0] : pieces[0][1]].lower() == pieces[0][2].lower():
-        pieces = pieces[1:]
-    if len(pieces) > 1 and old and pieces[0][0] == old[0].start and len(old) == 2:
-        pieces[0] = _without_same_preposition(text, old, pieces[0])
-    result = ""
-    position = pieces[0][0]
-    for piece_start, piece_end, new in pieces:
-        result += (text[position:piece_start] if piece_start > position else "") + new
-        position = piece_end
-    return Edit(pieces[0][0], end, result)
+    if len(pieces) > 1 and old and pieces[0].start == old[0].start and len(old) == 2:
+        pieces[0] = _without_same_preposition(old, pieces[0])
+    result, position = "", pieces[0].start
+    for piece in pieces:
+        result += spot.text[position : piece.start] + piece.text
+        position = piece.end
+    return Edit(pieces[0].start, spot.end, result)
 
 
-def _without_same_preposition(
-    text: str, old: list[NearWord], piece: tuple[int, int, str]
-) -> tuple[int, int, str]:
+def _pieces(spot: Spot, around: Around, words: NewWords, old: Sequence[NearWord]) -> list[_Piece]:
+    """What becomes of each word before the name and of the name; a new front stands before the first."""
+    new = [*zip(reversed(around.adjectives), words.adjectives, strict=True)]
+    rest = [_Piece(word.start, word.end, form.strip()) for word, form in new]
+    rest.append(_Piece(spot.start, spot.end, words.noun.strip()))
+    if old and words.front:
+        return [_Piece(old[0].start, old[-1].end, words.front), *rest]
+    first = rest[0]._replace(text=f"{words.front} {rest[0].text}".strip())
+    return [first._replace(start=old[0].start) if old else first, *rest[1:]]
+
+
+def _says_the_same(text: str, piece: _Piece) -> bool:
+    return text[piece.start : piece.end].lower() == piece.text.lower()
+
+
+def _without_same_preposition(old: Sequence[NearWord], piece: _Piece) -> _Piece:
     """ "in der" → "in dem": only the article changes."""
-    first, _, rest = piece[2].partition(" ")
+    first, _, rest = piece.text.partition(" ")
     if rest and first.lower() == old[0].text.lower():
-        return (old[1].start, piece[1], rest)
+        return _Piece(old[1].start, piece.end, rest)
     return piece

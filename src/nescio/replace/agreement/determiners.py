@@ -7,16 +7,14 @@ from typing import Final
 
 import regex
 
-from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Grammar
-from nescio.replace.agreement.phrases import Phrase
-from nescio.replace.agreement.surroundings import AFTER, Around, stands_alone
+from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Front, Grammar
+from nescio.replace.agreement.phrases import Phrase, Utterance
+from nescio.replace.agreement.surroundings import AFTER, Around, Spot, stands_alone
 
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
 _OPENERS: Final = "\"'“”„‚‘’»«([{¿¡*_–—-"
 _STOPS: Final = ".!?…"
-_DATELINE: Final = regex.compile(r" ?, \p{L}{0,4} ?\d")  # "Lisboa, 3 de maio", "Berlin, den 3. Mai"
-
-_HOUSE_NUMBER: Final = regex.compile(r" \d{1,3}\p{L}?\b(?! ?[,.]?\d)")
+_NOTHING: Final = r"(?!)"  # the shape of what a language does not have
 
 
 class DeterminerChooser:
@@ -26,67 +24,77 @@ class DeterminerChooser:
         self, grammar: Grammar, abbreviations: frozenset[str], is_noun: Callable[[str], bool]
     ) -> None:
         self._grammar, self._abbreviations, self._is_noun = grammar, abbreviations, is_noun
+        self._table = grammar.table
+        shapes = grammar.table.behind_places
+        self._dateline = regex.compile(shapes.dateline or _NOTHING)
+        self._house_number = regex.compile(shapes.house_number or _NOTHING)
 
-    def choose(
-        self, text: str, start: int, end: int, phrase: Phrase, around: Around, *, genitive: bool = False
-    ) -> tuple[str, str]:
+    def choose(self, said: Utterance) -> Front:
         """Which determiner the phrase needs here, and the preposition before it."""
+        around = said.around
         found = around.readings[0] if around.readings else None
-        preposition = found.preposition if found and found.preposition else ""
+        preposition = found.preposition if found else ""
         if around.preposition is not None:
             preposition = around.preposition.text.lower()
         if found is not None:
-            kind = self._grammar.determiners[found.determiner].kind
-            if phrase.proper and kind == DEFINITE and not phrase.article and not around.adjectives:
-                return "", preposition
-            return found.determiner, preposition
-        if phrase.proper:  # "la revista X": a name beside a noun takes no article
-            return (DEFINITE if phrase.article and preposition else ""), preposition
+            return Front(preposition, self._kept(said.phrase, around))
+        if said.phrase.proper:  # "la revista X": a name beside a noun takes no article
+            return Front(preposition, DEFINITE if said.phrase.article and preposition else "")
+        return Front(preposition, self._new(said))
+
+    def _kept(self, phrase: Phrase, around: Around) -> str:
+        """The determiner that is there; a name that needs no article loses it."""
+        found = around.readings[0].determiner
+        is_definite = self._grammar.determiners[found].kind == DEFINITE
+        bare = phrase.proper and is_definite and not phrase.article and not around.adjectives
+        return "" if bare else found
+
+    def _new(self, said: Utterance) -> str:
+        """The determiner of a noun in the place of a bare name."""
+        spot, phrase = said.spot, said.phrase
+        dateline = self.begins_sentence(spot) and bool(self._dateline.match(spot.text, spot.end))
         if phrase.numbered:
-            wanted = self._grammar.raw.get("numbered_article", "none")
-            dateline = self.begins_sentence(text, start) and bool(_DATELINE.match(text, end))
-            bare = wanted == "none" or dateline or stands_alone(text, start, end)
-            return ("" if bare else wanted), preposition
-        dateline = self.begins_sentence(text, start) and bool(_DATELINE.match(text, end))
-        if phrase.place and _HOUSE_NUMBER.match(text, end):
-            return "", preposition
-        if genitive:
-            return (DEFINITE if phrase.definite else INDEFINITE), preposition
-        if self._is_apposition(around):
-            return "", preposition
-        if dateline or stands_alone(text, start, end) or self._is_attributive(text, end, around):
-            return "", preposition
-        return (DEFINITE if phrase.definite else INDEFINITE), preposition
+            wanted = self._table.numbered_article
+            return "" if wanted == "none" or dateline or stands_alone(spot) else wanted
+        if phrase.place and self._house_number.match(spot.text, spot.end):
+            return ""
+        article = DEFINITE if phrase.definite else INDEFINITE
+        if said.is_genitive:
+            return article
+        bare = self._is_apposition(said.around) or dateline
+        return "" if bare or stands_alone(spot) or self._is_attributive(said) else article
 
     def _is_apposition(self, around: Around) -> bool:
         """Whether the name stands right behind a noun that it belongs to: Forum Nordstadt."""
-        if not self._grammar.raw.get("capital_nouns") or not around.words or around.preposition:
+        if not self._table.capital_nouns or not around.words or around.preposition:
             return False
         word = around.words[0].text.rpartition("-")[2]
         return word[:1].isupper() and self._is_noun(word)
 
-    def _is_attributive(self, text: str, end: int, around: Around) -> bool:
+    def _is_attributive(self, said: Utterance) -> bool:
         """Whether the name stands before a noun that it describes: the 20-year-old Leeds striker."""
-        if not self._grammar.raw.get("attributive"):
+        if not self._table.attributive:
             return False
-        match = AFTER.match(text, end)
+        text, around = said.spot.text, said.around
+        match = AFTER.match(text, said.spot.end)
         if match is None or around.preposition or not match[1][:1].islower() or not self._is_noun(match[1]):
             return False
         name = AFTER.match(text, match.end())  # "Leeds striker Jones"
         return bool(name and name[1][:1].isupper()) or bool(around.words and "-" in around.words[0].text)
 
-    def is_owner(self, text: str, end: int, phrase: Phrase, around: Around) -> bool:
-        """Whether a noun in the place of a name must own the noun after it: a company's shares."""
-        rules = self._grammar.raw.get("owned")
-        match = AFTER.match(text, end)
-        kinds = {self._grammar.determiners[r.determiner].kind for r in around.readings}
-        if not rules or phrase.proper or match is None or INDEFINITE in kinds:  # "a company member"
-            return False
+    def owner_mark(self, said: Utterance) -> str:
+        """What a noun in the place of a name needs to own the noun after it: a company's shares."""
+        rules = self._table.owned
+        match = AFTER.match(said.spot.text, said.spot.end)
+        is_member = INDEFINITE in self._grammar.kinds(said.around.readings)  # "a company member"
+        if rules is None or said.phrase.proper or match is None or is_member:
+            return ""
         word = match[1]
-        return word in rules["words"] or (word[:1].islower() and word.endswith(tuple(rules["endings"])))
+        owned = word in rules.words or (word[:1].islower() and word.endswith(rules.endings))
+        return rules.mark if owned else ""
 
-    def begins_sentence(self, text: str, position: int) -> bool:
-        before = text[max(0, position - _REACH) : position].rstrip(_OPENERS + " \t\u00a0")
+    def begins_sentence(self, spot: Spot) -> bool:
+        before = spot.text[max(0, spot.start - _REACH) : spot.start].rstrip(_OPENERS + " \t\u00a0")
         if not before or before[-1] in "\n\r\v\f":
             return True
         if before[-1] not in _STOPS:

@@ -1,8 +1,11 @@
-"""What is to be said instead of a name."""
+"""What is to be said instead of a name, and where."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from nescio.replace.agreement.surroundings import Around, Spot
 
 
 class Phrase(NamedTuple):
@@ -17,3 +20,21 @@ class Phrase(NamedTuple):
     definite: bool = False  # a noun without determiner in the text gets "the" rather than "a"
     numbered: bool = False
     place: bool = False
+
+
+class NameUse(NamedTuple):
+    """What is known of a name before its sentence is read."""
+
+    genders: str = ""  # those that it may have
+    takes_article: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A phrase that is to be said at a spot: all that its form depends on."""
+
+    spot: Spot
+    around: Around
+    phrase: Phrase = field(repr=False)
+    genders: str = ""  # of the name that stands there now
+    is_genitive: bool = False  # the name is the genitive attribute of a noun

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nescio.core.model import Entity, Span
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.kept import Taken
 from nescio.replace.planning import Edit, Scene
 from nescio.replace.substitutes.drawer import Drawer
-from nescio.replace.world import World, kept_text
 from nescio.text.folding import key_of
 
 
 class Draw:
     """Gives out names that clash with nothing: no word of the document, no other substitute."""
 
-    def __init__(self, world: World, lists: Surrogates, scene: Scene, seed: str) -> None:
-        self.world, self.scene, self.text = world, scene, scene.document.text
-        drawer = Drawer(seed, scene.document.id, kept_text(scene))
+    def __init__(self, lists: Surrogates, scene: Scene, seed: str) -> None:
+        self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
+        drawer = Drawer(seed, scene.document.id, _visible_text(scene))
         folded = key_of(self.text)
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())
         self._taken: set[str] = set()
         self.ledger = Taken(scene.document)
+        self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
         self.family = drawer.shuffled(lists.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
         self.places = drawer.shuffled(lists.places)
@@ -51,16 +51,27 @@ class Draw:
             return False
         return not parts or not any(word in self._words for word in folded.split())
 
-    def take(self, name: str) -> None:
-        self._taken.add(key_of(name))
+    def are_free(self, names: Iterable[str]) -> bool:
+        """Whether no word of the names stands anywhere yet."""
+        return all(self.is_free(name, parts=True) for name in names)
+
+    def can_share(self, family: Mapping[str, str]) -> bool:
+        """Whether new family names are free, or those of relatives in this document."""
+        return self.are_free(new for old, new in family.items() if self.families.get(old) != new)
+
+    def take(self, *names: str) -> None:
+        self._taken.update(map(key_of, names))
 
     def tag(self, entity: Entity) -> dict[Span, Edit]:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
         return {span: Edit(span.start, span.end, tag) for span in entity.mentions}
 
-    def with_genitive(self, text: str, mark: str) -> str:
-        if not mark:
-            return text
-        sibilants = tuple(self.world.grammar.raw.get("sibilants", ()))
-        return f"{text}’" if text.endswith(sibilants) else f"{text}s"
+
+def _visible_text(scene: Scene) -> str:
+    """The text outside all hidden mentions: what a reader of the output sees anyway."""
+    pieces, read = [], 0
+    for start, end in scene.fences:
+        pieces.append(scene.document.text[read:start])
+        read = max(read, end)
+    return "".join([*pieces, scene.document.text[read:]])

@@ -1,9 +1,9 @@
-"""Draws from lists, in an order that tells nothing of what was hidden."""
+"""The order in which names are drawn."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class Drawer:
-    """Draws without putting back; what it draws depends on nothing that was hidden.
+    """Draws without looking: what it draws depends on nothing that was hidden.
 
     The order comes from the seed, the name of the document and the text outside the hidden
     mentions, all of which a reader of the output may know.
@@ -20,7 +20,6 @@ class Drawer:
     def __init__(self, *salts: str) -> None:
         digest = hashlib.sha256("\0".join(salts).encode("utf-8", "surrogatepass")).digest()
         self._random = Random(digest)  # noqa: S311 - the order is no secret
-        self._used: set[object] = set()
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
         order = list(items)
@@ -29,11 +28,3 @@ class Drawer:
 
     def days(self, low: int, high: int) -> int:
         return self._random.randint(low, high) * self._random.choice((-1, 1))
-
-    def take(self, items: Sequence[Item]) -> Item | None:
-        """The first item that was not taken before."""
-        for item in items:
-            if item not in self._used:
-                self._used.add(item)
-                return item
-        return None

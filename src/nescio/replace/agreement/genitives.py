@@ -1,0 +1,77 @@
+"""Genitives of names: taken off where a name has one, put on where its replacement needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cached_property
+from typing import Final
+
+import regex
+
+from nescio.knowledge.base import JoinedBase
+from nescio.knowledge.dictionary import Dictionary
+from nescio.packs import Pack
+from nescio.packs.grammar import GenitiveRules
+from nescio.replace.agreement.surroundings import Spot
+from nescio.text.folding import key_of
+
+_CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
+_REACH: Final = 40  # characters before a name in which the noun stands that it belongs to
+_SHORTEST: Final = 3  # letters of a name without its ending
+
+
+class KnownNames:
+    """Tells whether a word is a name that the dictionary, the knowledge base or the lists have."""
+
+    def __init__(self, pack: Pack, dictionary: Dictionary, base: JoinedBase) -> None:
+        self._pack, self._dictionary, self._base = pack, dictionary, base
+
+    def has(self, name: str) -> bool:
+        last = name.split()[-1]
+        words = self._dictionary.find(last)
+        if any(word.pos in ("name", "proper") and word.lemma == last for word in words):
+            return True
+        return bool(self._base.find(name, self._pack.language)) or key_of(last) in self._family_names
+
+    @cached_property
+    def _family_names(self) -> frozenset[str]:
+        lists = (words for words in self._pack.lists if words.name.startswith("family_names"))
+        return frozenset(key_of(entry) for words in lists for entry in words.entries)
+
+
+class Genitives:
+    """Knows the genitive marks of names in a language."""
+
+    def __init__(self, rules: GenitiveRules, is_name: Callable[[str], bool]) -> None:
+        self._rules, self._marks, self._is_name = rules, rules.marks, is_name
+
+    def base(self, spot: Spot) -> str | None:
+        """The name without its genitive ending, when it has one here."""
+        name = spot.name
+        if not self._marks or not (_CAPITAL_AFTER.match(spot.text, spot.end) or _is_after_noun(spot)):
+            return None
+        for mark in sorted(self._marks, key=len, reverse=True):
+            base = name.removesuffix(mark)
+            is_other = base != name and len(base) >= _SHORTEST
+            if is_other and self._is_name(base) and not self._is_name(name):
+                return base
+        return None
+
+    def base_of_one(self, name: str, last_words: Collection[str]) -> str | None:
+        """The name without its genitive mark, when the same name stands elsewhere without it."""
+        for mark in self._marks:
+            base = name.removesuffix(mark)
+            if base != name and base.split() and base.split()[-1] in last_words:
+                return base
+        return None
+
+    def put(self, name: str) -> str:
+        """The name in the genitive."""
+        rules = self._rules
+        return name + (rules.after_sibilants if name.endswith(rules.sibilants) else rules.ending)
+
+
+def _is_after_noun(spot: Spot) -> bool:
+    before = spot.text[max(0, spot.start - _REACH) : spot.start]
+    words = regex.findall(r"[\p{L}\p{M}-]+", before)
+    return bool(words) and before.endswith(" ") and words[-1][:1].isupper()

@@ -1,0 +1,34 @@
+"""Builds what repairs sentences of one language."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nescio.packs import Pack
+from nescio.replace.agreement.genders import GenderObserver, Genders, NameUses
+from nescio.replace.agreement.genitives import Genitives, KnownNames
+from nescio.replace.agreement.grammar import Grammar
+from nescio.replace.agreement.repairer import Repairer
+from nescio.replace.agreement.speaker import Speaker
+from nescio.replace.kinds import Kinds
+from nescio.replace.sources import Sources
+
+
+class Wording(NamedTuple):
+    """The services of agreement; whoever is built from them keeps only those it asks."""
+
+    grammar: Grammar
+    genders: Genders
+    observer: GenderObserver
+    genitives: Genitives
+    speaker: Speaker
+
+
+def build_wording(pack: Pack, sources: Sources) -> Wording:
+    grammar, dictionary = Grammar(pack.grammar), sources.dictionary
+    genders = Genders(grammar, sources.linker, dictionary)
+    genitives = Genitives(pack.grammar.genitive, KnownNames(pack, dictionary, sources.base).has)
+    repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=dictionary.is_word)
+    uses = NameUses(grammar, genders, sources.types, Kinds(pack.labels))
+    speaker = Speaker(repairer, genitives, uses, dictionary)
+    return Wording(grammar, genders, GenderObserver(grammar, genders), genitives, speaker)

@@ -1,0 +1,30 @@
+"""What kind of thing an entity is: what a method asks before it chooses a replacement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nescio.core.labels import LabelSet
+from nescio.core.model import Entity
+
+PERSON: Final = "PER"
+DATE: Final = "DATE"
+_THINGS: Final = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
+_UNNAMED: Final = "POSTCODE"  # a place that is a number even where it has letters
+
+
+class Kinds:
+    """Sorts entities by the roots of their labels."""
+
+    def __init__(self, labels: LabelSet) -> None:
+        self._labels = labels
+
+    def root(self, label: str) -> str:
+        """The highest label above a label; an unknown one is its own."""
+        return self._labels.root(label) if label in self._labels else label
+
+    def is_thing(self, entity: Entity, text: str) -> bool:
+        """Whether another name or a type can stand for it: not for a postcode or a bare number."""
+        first = text[entity.mentions[0].start : entity.mentions[0].end]
+        named = any(char.isalpha() for char in first)
+        return named and self.root(entity.label) in _THINGS and entity.label != _UNNAMED

@@ -1,0 +1,63 @@
+"""New names for a person: those that are kept, completed with words that nothing else uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nescio.replace.kept import UNWRITTEN, KeptPerson
+from nescio.replace.people import Person, key
+from nescio.replace.substitutes.draw import Draw
+
+
+def can_stand(draw: Draw, name: KeptPerson, gender: str) -> bool:
+    """Whether a kept name agrees with what the document shows and with its words."""
+    is_free = draw.are_free(name.given.values()) and draw.can_share(name.family)
+    return gender in ("", name.gender) and is_free
+
+
+def what_can_stay(draw: Draw, people: Sequence[KeptPerson], gender: str) -> KeptPerson:
+    """What of the first choice can stand here; the rest is drawn anew."""
+    if not people:
+        return KeptPerson(gender, {}, {})
+    first = people[0]
+    keeps_given = first.gender == gender and draw.are_free(first.given.values())
+    keeps_family = draw.can_share(first.family)
+    return KeptPerson(gender, first.given if keeps_given else {}, first.family if keeps_family else {})
+
+
+def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
+    """The name with a new word for each word of the person's names; empty where the lists are exhausted."""
+    draw.take(*name.given.values(), *name.family.values())
+    given, family = _matched(person.given, name.given), _matched(person.family, name.family)
+    is_pair = draw.ledger.is_pair
+    # Relatives keep sharing a name; a bare "Meier" may be somebody else.
+    for old in map(key, (person.family or (UNWRITTEN,)) if person.given else ()):
+        shared = draw.families.get(old)
+        if old not in family and shared and not is_pair(given.values(), (shared,)):
+            family[old] = shared
+    # At least one of each, for initials and nicknames that stand for a part never written out.
+    for old in _missing(person.given, given):
+        given[old] = draw.name(
+            draw.given.get(name.gender, ()), lambda new: not is_pair((new,), family.values())
+        )
+    for old in _missing(person.family, family):
+        family[old] = draw.name(draw.family, lambda new: not is_pair(given.values(), (new,)))
+    if person.given or name.family:
+        draw.families |= family
+    return KeptPerson(name.gender, given, family)
+
+
+def _matched(words: Sequence[str], kept: Mapping[str, str]) -> dict[str, str]:
+    """The kept new words and those of further spellings; by place when no word is a known one."""
+    old = [key(word) for word in words]
+    if any(word in kept for word in old):
+        return dict(kept)
+    by_place = dict(zip(old, dict.fromkeys(kept.values()), strict=False))
+    rest = {word: new for word, new in kept.items() if word != UNWRITTEN or new not in by_place.values()}
+    return {**rest, **by_place}
+
+
+def _missing(words: Sequence[str], found: Mapping[str, str]) -> list[str]:
+    if not words:
+        return [] if found else [UNWRITTEN]
+    return [old for old in dict.fromkeys(map(key, words)) if old not in found]

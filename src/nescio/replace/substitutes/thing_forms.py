@@ -1,0 +1,50 @@
+"""Writes the new name of a thing in the form in which the old one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from nescio.packs.surrogates import Surrogate
+from nescio.packs.types import Types
+from nescio.replace.agreement.declension import Declension
+from nescio.replace.agreement.phrases import Phrase
+from nescio.replace.agreement.speaker import Speaker
+from nescio.replace.agreement.surroundings import Spot
+from nescio.replace.planning import Edit
+
+_SHOUTED: Final = 6  # letters of a name in capitals that is no acronym
+
+
+class ThingForms:
+    """An acronym for an acronym, the head alone for the head alone, capitals for capitals."""
+
+    def __init__(self, speaker: Speaker, declension: Declension, types: Types) -> None:
+        self._speaker, self._declension, self._types = speaker, declension, types
+
+    def say(
+        self, spot: Spot, new: Surrogate, *, longest: str, label: str, undeclined: Container[str]
+    ) -> Edit:
+        """The edit; `longest` is the longest form of the old name, `undeclined` are names of people."""
+        shown = _without_repetition(spot.before, self._like(spot.name, longest, new.text))
+        genitive = self._declension.genitive(shown, new.gender, undeclined=undeclined)
+        phrase = Phrase(shown, new.gender, new.number, genitive, proper=True, article=new.article)
+        return self._speaker.say(spot, phrase, type=new.type, label=label)
+
+    def _like(self, name: str, longest: str, new: str) -> str:
+        """The form of the new name that matches the form of the old one."""
+        words = new.split()
+        letters = sum(char.isalpha() for char in name)
+        is_short = name != longest
+        if is_short and letters <= _SHOUTED and name.isupper() and len(words) > 1:
+            return "".join(word[0] for word in words if word[0].isupper())
+        if is_short and " " not in name and " " in new and self._types.of_word(name):
+            return words[0] if self._types.of_word(words[0]) else words[-1]
+        return new.upper() if name.isupper() and letters >= _SHOUTED else new
+
+
+def _without_repetition(before: str, name: str) -> str:
+    """The name without its first word if that stands there already: the union Union of X."""
+    words = before.split()
+    first, _, rest = name.partition(" ")
+    return rest if words and rest and words[-1].lower() == first.lower() else name
