@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from nescio.config import Settings
-from nescio.core.errors import ConfigError, NescioError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.kit import Kit
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
@@ -82,15 +82,8 @@ class _Maker:
         return {label if label == "default" else find(label): parts[name] for label, name in names.items()}
 
     def _build(self, group: str, name: str, options: Mapping[str, Any], *, called: str) -> Any:
-        make = self.registry.find(group, name)
-        what = f"{KIND_OF_GROUP[group]} {called!r}"
-        try:
-            part = make(self.pack, options)
-        except NescioError:
-            raise
-        except Exception as error:  # whatever a foreign part does with its options
-            raise PluginError(f"The {what} cannot be built: {type(error).__name__}: {error}.") from error
-        self.called[id(part)] = what
+        part = self.registry.build(group, name, pack=self.pack, options=options, called=called)
+        self.called[id(part)] = f"{KIND_OF_GROUP[group]} {called!r}"
         return part
 
     def _with_bases(self, options: dict[str, Any]) -> dict[str, Any]:

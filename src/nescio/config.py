@@ -7,13 +7,14 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, known
 from nescio.core.protocols import Dialect
-from nescio.packs import UNIVERSAL, Pack, pack_folders
+from nescio.packs import UNIVERSAL, Pack, Packs
 
 Key = tuple[str, ...]
+RECALL: Final = ("high", "balanced", "precise")
 
 # Every key with its type; `*` stands for a name that the user chooses (a label, a part, an option).
 _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
@@ -114,6 +115,24 @@ def method_option(methods: Iterable[str]) -> dict[str, Any]:
     return {"replace": table} if table else {}
 
 
+def policy_option(policy: str | None) -> dict[str, Any]:
+    """Options for a policy given by name or as a file of the user's own."""
+    if policy is None:
+        return {}
+    if policy.endswith(".toml"):
+        return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
+    return {"decide": {"policy": policy}}
+
+
+def recall_option(recall: str | None) -> dict[str, Any]:
+    """Options for how much the tagger is to find."""
+    if recall is None:
+        return {}
+    if recall not in RECALL:
+        raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
+    return {"detect": {"options": {"tagger": {"recall": recall}}}}
+
+
 @dataclass(frozen=True)
 class UserFile:
     """A user's configuration: root keys are languages, `xx` stands for all of them."""
@@ -129,15 +148,14 @@ class UserFile:
         ]
 
 
-def read_user_file(path: Path, dialects: Mapping[str, Dialect]) -> UserFile:
+def read_user_file(path: Path, packs: Packs, *, dialects: Mapping[str, Dialect]) -> UserFile:
     """A TOML or JSON file, in nescio's own keys or those of a dialect; every section is checked."""
     content = _parse(path)
-    folders = pack_folders()
     sections: dict[str, Mapping[str, Any]] = {}
     for code, section in content.items():
-        if code not in folders:
+        if code not in packs:
             raise ConfigError(
-                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, folders)}"
+                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, packs)}"
             )
         if not isinstance(section, Mapping):
             raise ConfigError(f"{code!r} in {path.name!r} must be a table of settings.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nescio.core.edits import edited_decisions, edited_entities
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
-from nescio.core.model import Job, Span
+from nescio.core.model import Entity, Job, Solution, Span
 from nescio.core.protocols import Explaining
 
 
@@ -22,9 +22,14 @@ class Reason:
     beaten: tuple[str, ...]
 
 
-def explain_spans(job: Job, kit: Kit) -> list[Reason]:
-    """A reason for each span of a job that went through detection and vote."""
-    return [_explain(span, job, kit) for span in job.spans or ()]
+def claims_about(span: Span, job: Job) -> list[Span]:
+    """Every claim that touches a span: what each recognizer said about it."""
+    return [claim for claim in job.candidates or () if claim.overlaps(span)]
+
+
+def explain_spans(spans: Iterable[Span], job: Job, kit: Kit) -> list[Reason]:
+    """A reason for each of these spans of a job that went through detection and vote."""
+    return [_explain(span, job, kit) for span in spans]
 
 
 def policy_spans(job: Job) -> tuple[Span, ...]:
@@ -40,8 +45,31 @@ def policy_spans(job: Job) -> tuple[Span, ...]:
     return tuple(sorted(spans))
 
 
+def explain_entities(job: Job, solution: Solution) -> list[str]:
+    """For each entity the claims about it, what was decided and what stands there now; quotes the text."""
+    entities = edited_entities(job)
+    replaced = {item.entity: item for item in solution.replacements}
+    reasons = {item.entity: item.reason for item in edited_decisions(job, entities)}
+    lines = []
+    for entity in entities:
+        first = entity.mentions[0]
+        surface = job.document.text[first.start : first.end]
+        shown = replaced[entity.id].text if entity.id in replaced else "kept"
+        lines.append(
+            f"{surface!r} {entity.label} x{len(entity.mentions)} -> {shown} "
+            f"({reasons[entity.id]}; {_said_by(entity, job)})"
+        )
+    return lines
+
+
+def _said_by(entity: Entity, job: Job) -> str:
+    claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
+    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
+    return ", ".join(said) or entity.mentions[0].source
+
+
 def _explain(span: Span, job: Job, kit: Kit) -> Reason:
-    near = [claim for claim in job.candidates or () if claim.overlaps(span)]
+    near = claims_about(span, job)
     winner = next((claim for claim in near if claim.source == span.source), None)
     made_by = span.source if winner is None else _in_words(winner, job, kit)
     rest = [claim for claim in near if claim is not winner]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from nescio.core.errors import PluginError, known
+from nescio.core.errors import NescioError, PluginError, known
 from nescio.core.protocols import Dialect
+from nescio.packs import Pack
 
 GROUPS: Final = (
     "nescio.detectors",
@@ -90,3 +92,21 @@ class Registry:
             raise PluginError(
                 f"{name!r} cannot be loaded from {point.value!r}: {type(error).__name__}: {error}."
             ) from error
+
+    def build(
+        self, group: str, name: str, *, pack: Pack, options: Mapping[str, Any], called: str = ""
+    ) -> Any:
+        """The part of that name for a language; `called` is its name in a configuration, if another."""
+        make = self.find(group, name)
+        try:
+            return make(pack, options)
+        except NescioError:
+            raise
+        except Exception as error:  # whatever a foreign part does with its options
+            what = f"{KIND_OF_GROUP[group]} {called or name!r}"
+            raise PluginError(f"The {what} cannot be built: {type(error).__name__}: {error}.") from error
+
+    def owner(self, group: str, name: str) -> str:
+        """The package that offers a part, for messages about it."""
+        package = self._points[group][name].dist
+        return "an unknown package" if package is None else package.name

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nescio.core.errors import InputError, JobError
+from nescio.core.errors import JobError
 from nescio.core.model import Solution
 from nescio.formats.plain import PlainFormat
 from nescio.packs import load_pack
@@ -28,12 +28,6 @@ def test_a_file_is_written_back_in_its_own_encoding(kind: str) -> None:
     assert job.document.id == "a.txt"
     assert job.document.text == TEXT
     assert plain.write([replace(job, solution=Solution(TEXT))], data) == data
-
-
-@pytest.mark.parametrize("data", [b"", b"  \r\n", b"\xef\xbb\xbf"])
-def test_an_empty_text_is_refused(data: bytes) -> None:
-    with pytest.raises(InputError, match="empty"):
-        PlainFormat.build(load_pack("xx"), {}).read(data, name="a.txt")
 
 
 def test_a_job_without_a_solution_is_not_written() -> None:

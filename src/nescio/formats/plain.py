@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from nescio.core.errors import InputError, JobError
+from nescio.core.errors import JobError
 from nescio.core.model import Document, Job
 from nescio.packs import Pack
 from nescio.text.encoding import Decoded, decode, encode
@@ -25,8 +25,6 @@ class PlainFormat:
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
         decoded = decode(data, encoding=self._encoding, fallback=self._fallback)
-        if not decoded.text.strip():
-            raise InputError("The text is empty.")
         meta = {"encoding": decoded.encoding, "bom": decoded.bom.hex()}
         return [Job(Document(name, decoded.text, meta=meta))]
 

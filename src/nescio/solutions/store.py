@@ -7,13 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from nescio.core.errors import InputError, JobError
+from nescio.core.errors import JobError
+from nescio.core.model import Job
+from nescio.files import Opener, open_stdin, open_whole, parse_line, read_lines, writing
 from nescio.solutions.table import Table, fingerprint, make_table, table_from_json, table_to_json
-
-if TYPE_CHECKING:
-    from nescio.core.model import Job
 
 
 @contextmanager
@@ -26,17 +24,13 @@ def keep_tables(path: Path | None) -> Iterator[Callable[[Job], None]]:
     if path is None:
         yield lambda job: None
         return
-    from nescio.cli.files import open_whole
-
     failure: BaseException | None = None
     with open_whole(path, private=True) as file:
 
         def keep(job: Job) -> None:
-            try:
+            with writing(path):
                 file.write(json.dumps(table_to_json(make_table(job))).encode() + b"\n")
                 file.flush()
-            except OSError as error:
-                raise InputError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
 
         try:
             yield keep
@@ -61,11 +55,9 @@ class Tables:
         self._used: Counter[tuple[str, str]] = Counter()
 
     @classmethod
-    def read(cls, path: Path) -> Tables:
-        from nescio.cli.lines import parse_line, read_lines
-
+    def read(cls, path: Path, *, stdin: Opener = open_stdin) -> Tables:
         found = []
-        for batch in read_lines(path):
+        for batch in read_lines(path, stdin=stdin):
             for number, line in batch:
                 try:
                     found.append(table_from_json(parse_line(line)))
