@@ -22,7 +22,7 @@ class Rung(NamedTuple):
     entities: int
 
 
-class Ladder(NamedTuple):
+class NameLadder(NamedTuple):
     """Why a name was taken for something, for which entry if any, and the steps from there."""
 
     reason: str
@@ -32,7 +32,7 @@ class Ladder(NamedTuple):
 
 def build_ladder(
     name: str, pack: Pack, *, label: str = "", before: str = "", after: str = "", stores: Iterable[str] = ()
-) -> Ladder:
+) -> NameLadder:
     types = pack.types
     base = load_base(pack, stores)
     linker = load_linker(pack, base)
@@ -42,4 +42,4 @@ def build_ladder(
     totals = types.totals(base.counts())
     steps = [(types.noun(step), step) for step in types.lineage(link.type)]
     rungs = [Rung(step, noun.text, noun.gender, totals[step]) for noun, step in steps]
-    return Ladder(link.reason, link.entry, rungs)
+    return NameLadder(link.reason, link.entry, rungs)
