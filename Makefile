@@ -27,28 +27,28 @@ lint: $(VENV)/.check
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.bench ## speed and memory, as figures
-	$(BIN)/python bench/speed.py
-	$(BIN)/python bench/detect_speed.py
-	$(BIN)/python bench/recognizers.py
-	$(BIN)/python bench/linking_speed.py
-	$(BIN)/python bench/replace_speed.py
-	$(BIN)/python bench/evaluate_speed.py
+	$(BIN)/python -m bench.speed.pipeline
+	$(BIN)/python -m bench.speed.detect
+	$(BIN)/python -m bench.speed.recognizers
+	$(BIN)/python -m bench.speed.linking
+	$(BIN)/python -m bench.speed.replace
+	$(BIN)/python -m bench.speed.evaluate
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
-	$(BIN)/python bench/results.py
+	$(BIN)/python -m bench.thesis.results
 
 docs: $(VENV)/.run       ## write the generated pages of docs again
-	$(BIN)/python tools/make_reference.py
-	$(BIN)/python tools/make_before_and_after.py
+	$(BIN)/python -m tools.docs.reference
+	$(BIN)/python -m tools.docs.before_and_after
 
 quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
-	$(BIN)/python bench/quality_tagger.py
-	$(BIN)/python bench/identifiers_quality.py
-	$(BIN)/python bench/list_quality.py
-	$(BIN)/python bench/policy_quality.py
-	$(BIN)/python bench/second_pass_quality.py
-	$(BIN)/python bench/coref_quality.py
-	$(BIN)/python bench/knowledge_quality.py
+	$(BIN)/python -m bench.quality.tagger
+	$(BIN)/python -m bench.quality.identifiers
+	$(BIN)/python -m bench.quality.lists
+	$(BIN)/python -m bench.quality.policy
+	$(BIN)/python -m bench.quality.second_pass
+	$(BIN)/python -m bench.quality.coref
+	$(BIN)/python -m bench.quality.knowledge
 
 # Interrupted trainings go on where they were. Arguments: recipe, folder below out, further options.
 train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml --data "$(NESCIO_DATA)" \
@@ -65,14 +65,14 @@ model: out/vectors       ## train the shipped recognizer again (hours) from NESC
 comparison: out/vectors  ## train on CoNLL itself, after make model, to compare with published tables; never ships
 	$(call train,conll_en,conll_en,--start out/model/last.pt)
 	$(call train,conll_es,conll_es,--start out/model/last.pt)
-	$(BIN)/python bench/conll_comparison.py
+	$(BIN)/python -m bench.quality.conll
 
 resources: $(VENV)/.resources $(WORDNET)/data.noun ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
-	$(BIN)/python tools/compile_lists.py
-	$(BIN)/python tools/compile_profiles.py
-	$(BIN)/python tools/compile_naming.py
-	$(BIN)/python tools/compile_dictionary.py
-	$(BIN)/python tools/compile_knowledge.py
+	$(BIN)/python -m tools.compile.lists
+	$(BIN)/python -m tools.compile.profiles
+	$(BIN)/python -m tools.compile.naming
+	$(BIN)/python -m tools.compile.dictionary
+	$(BIN)/python -m tools.compile.knowledge
 
 clean:               ## remove the environment and all output
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
