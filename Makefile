@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
-.PHONY: help demo test check lint bench quality results model comparison docs resources clean
+.PHONY: help demo test quick check lint bench quality results model comparison docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -17,6 +17,9 @@ demo: $(VENV)/.run   ## anonymize the examples with every method, before and aft
 
 test: $(VENV)/.test $(VENV)/.system  ## all tests
 	$(BIN)/python -m pytest -n $(WORKERS) tests
+
+quick: $(VENV)/.test $(VENV)/.system ## the tests that are not slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" tests
 
 check: lint test     ## ruff, mypy --strict, import contracts, all tests
 
@@ -84,16 +87,24 @@ $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Programs that tests use for real; without them those tests are skipped and say so.
+# Installs a system package and says so. Arguments: package, what it is for, what happens without it.
+define install
+  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    echo "installing $(1) with apt-get, for $(2) …"; \
+    (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y $(1)) >/dev/null 2>&1 \
+      || echo "$(1) could not be installed with apt-get: $(3)"; \
+  else echo "$(1) is not installed, and only root on a system with apt-get can install it here: $(3)"; fi
+endef
+
+# Programs that tests use for real; pytest says at the end what was skipped without them.
 $(VENV)/.system: $(VENV)/.venv
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql) >/dev/null 2>&1; } || true
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(call install,postgresql,the tests of the \
+	  knowledge base on a server,those tests (tests/knowledge) are skipped); }
 	@touch $@
 
 # Dictionaries and knowledge are compiled from WordNet's files too.
 $(WORDNET)/data.noun:
-	@[ -n "$(NESCIO_WORDNET)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y wordnet-base) >/dev/null 2>&1; } || true
+	@[ -n "$(NESCIO_WORDNET)" ] || { $(call install,wordnet-base,the dictionaries,they cannot be compiled); }
 	@[ -f $@ ] || { echo "make resources needs WordNet: install Debian's wordnet-base, or set NESCIO_WORDNET to a folder" \
 	  "with its files." >&2; exit 2; }
 

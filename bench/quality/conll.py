@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bench.reporting import corpora, make_parser, publish, table
 from nescio.detect.tagger.model import Dial, load_tagger
-from nescio.learn.calibrate import measure, score_once
 from nescio.learn.corpora import CLASSES, Corpus, read_corpus
+from nescio.learn.tagger.calibrate import measure, score_once
 
 FILES = {"en": "conll2003.en", "es": "conll2002.es"}
 GOALS = {"en": 0.90, "es": 0.84}

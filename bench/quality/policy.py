@@ -16,7 +16,7 @@ from typing import Any
 from bench.reporting import corpora, make_parser, publish, say, settings_of, table
 from nescio import Document, Job, load
 from nescio.decide.policy import build_named
-from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention
+from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mark
 from nescio.evaluate.read.files import read_annotations
 from nescio.packs import load_pack
 from nescio.text.word_matcher import Words, fold_entry
@@ -32,7 +32,7 @@ def letters(text: str, spans: Iterable[tuple[int, int]]) -> set[int]:
     return {place for start, end in spans for place in range(start, end) if text[place].isalnum()}
 
 
-def asked(text: str, mention: Mention, titles: frozenset[str]) -> set[int]:
+def asked(text: str, mention: Mark, titles: frozenset[str]) -> set[int]:
     """The letters of a mention that must go for it to count as hidden."""
     wanted = letters(text, [(mention.start, mention.end)])
     if mention.label in DATES:
@@ -45,7 +45,7 @@ def asked(text: str, mention: Mention, titles: frozenset[str]) -> set[int]:
     return wanted
 
 
-def kinds_of(mention: Mention) -> tuple[str, ...]:
+def kinds_of(mention: Mark) -> tuple[str, ...]:
     kind = KINDS.get(mention.identifier)
     return (mention.label,) if kind is None else (kind, f"{kind} {mention.label}")
 

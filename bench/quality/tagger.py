@@ -20,10 +20,10 @@ from nescio.core.model import Document
 from nescio.detect.tagger.detector import SHIPPED, TaggerDetector
 from nescio.detect.tagger.model import Tagger, load_tagger
 from nescio.detect.tagger.tokens import tokenize
-from nescio.learn.calibrate import calibration_error, judge, measure, score_once
 from nescio.learn.corpora import Corpus, Sentence, read_corpus
 from nescio.learn.harem import read_harem
-from nescio.learn.scoring import Score, score
+from nescio.learn.scoring import TagScores, score
+from nescio.learn.tagger.calibrate import calibration_error, judge, measure, score_once
 from nescio.packs import load_pack
 
 DIALS = ("high", "balanced", "precise")
@@ -39,7 +39,7 @@ def read_set(name: str, table: Mapping[str, Any], data: Path) -> list[Sentence]:
     return sentences[-table["last"] :] if "last" in table else sentences
 
 
-def figures(found: Score) -> dict[str, Any]:
+def figures(found: TagScores) -> dict[str, Any]:
     return {
         "entity_f1": round(found.entity.f1, 4),
         "token_recall": round(found.token.recall, 4),

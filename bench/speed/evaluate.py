@@ -10,7 +10,7 @@ from typing import TypeVar
 from bench.reporting import make_parser, publish, table
 from nescio.evaluate.compare import compare
 from nescio.evaluate.evaluation import Evaluation, evaluate
-from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.model import Annotation, Mark
 from nescio.evaluate.prepare import make_comparable
 from nescio.evaluate.report.page import page
 from nescio.evaluate.report.plain import saved_of
@@ -33,7 +33,7 @@ def make_gold(rng: random.Random) -> list[Annotation]:
             places.append((at, at + len(word)))
             at += len(word) + 1
         chosen = sorted(rng.sample(range(0, WORDS, 2), MENTIONS))
-        mentions = tuple(Mention(*places[n], rng.choice(_LABELS), entity=str(n % 20)) for n in chosen)
+        mentions = tuple(Mark(*places[n], rng.choice(_LABELS), entity=str(n % 20)) for n in chosen)
         found.append(Annotation(f"d{number}", " ".join(words), mentions))
     return found
 

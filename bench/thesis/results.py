@@ -23,7 +23,7 @@ from nescio.core.model import Document, Job, Span
 from nescio.evaluate.compare import compare, letters
 from nescio.evaluate.evaluation import Evaluation, evaluate
 from nescio.evaluate.metrics.chains import Chains, b_cubed, b_cubed_by_document, singletons
-from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.model import Annotation, Mark
 from nescio.evaluate.prepare import Choices, make_comparable
 from nescio.evaluate.read.bio import BioOptions
 from nescio.evaluate.read.files import read_annotations
@@ -165,9 +165,9 @@ def _empty(item: Annotation) -> Annotation:
     return Annotation(item.id, item.text, (), named=item.named, file=item.file, line=item.line)
 
 
-def flat(mentions: Sequence[Mention]) -> list[Mention]:
+def flat(mentions: Sequence[Mark]) -> list[Mark]:
     """Without nested and overlapping mentions: the longest stays."""
-    kept: list[Mention] = []
+    kept: list[Mark] = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
         if all(mention.end <= other.start or other.end <= mention.start for other in kept):
             kept.append(mention)

@@ -16,7 +16,7 @@ from nescio.evaluate.metrics.agreement import (
     landis_koch,
     pairwise_agreement,
 )
-from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.model import Annotation, Mark
 
 # Fleiss (1971) as worked out in many text books: 10 items, 14 raters, 5 categories, kappa 0.210.
 FLEISS = [
@@ -62,13 +62,13 @@ def test_answers_that_cannot_be_compared_are_refused(answers: list[str]) -> None
         agreement(answers)
 
 
-def view(name: str, *mentions: Mention) -> Annotation:
+def view(name: str, *mentions: Mark) -> Annotation:
     return Annotation("letter", "Anna Maia saw Rio", mentions, annotator=name)
 
 
 def test_annotators_of_one_document_agree_by_its_tokens() -> None:
-    first = view("a", Mention(0, 9, "PER", entity="1"), Mention(14, 17, "LOC", entity="2"))
-    second = view("b", Mention(0, 9, "PER", entity="1"), Mention(14, 17, "ORG", entity="1"))
+    first = view("a", Mark(0, 9, "PER", entity="1"), Mark(14, 17, "LOC", entity="2"))
+    second = view("b", Mark(0, 9, "PER", entity="1"), Mark(14, 17, "ORG", entity="1"))
     found = annotator_agreement([first, second])
     assert found is not None
     assert (found["items"], found["annotators"], found["documents"]) == (4, 2, 1)

@@ -11,42 +11,42 @@ from hypothesis import strategies as st
 
 from nescio.evaluate.metrics.arrays import build_arrays
 from nescio.evaluate.metrics.coverage import cover, entity_recall, information, utility
-from nescio.evaluate.model import Mention
+from nescio.evaluate.model import Mark
 from tests.evaluate.corpora import unit
 
 TEXT = "Anna Maia, Rio"
 
 
-def covered(gold: list[Mention], predicted: list[Mention], text: str = TEXT) -> tuple[list[bool], list[bool]]:
+def covered(gold: list[Mark], predicted: list[Mark], text: str = TEXT) -> tuple[list[bool], list[bool]]:
     found = cover(build_arrays([unit(text, gold, predicted)]))
     return found.full.tolist(), found.any.tolist()
 
 
 def test_a_mention_is_hidden_whatever_label_hides_it() -> None:
-    assert covered([Mention(0, 9, "PER")], [Mention(0, 9, "ORG")]) == ([True], [True])
+    assert covered([Mark(0, 9, "PER")], [Mark(0, 9, "ORG")]) == ([True], [True])
 
 
 def test_several_predictions_may_share_the_work_and_spaces_may_stay() -> None:
-    assert covered([Mention(0, 9, "PER")], [Mention(0, 4, "PER"), Mention(5, 9, "PER")]) == ([True], [True])
+    assert covered([Mark(0, 9, "PER")], [Mark(0, 4, "PER"), Mark(5, 9, "PER")]) == ([True], [True])
 
 
 def test_half_a_name_is_touched_but_not_hidden() -> None:
-    assert covered([Mention(0, 9, "PER")], [Mention(5, 9, "PER")]) == ([False], [True])
+    assert covered([Mark(0, 9, "PER")], [Mark(5, 9, "PER")]) == ([False], [True])
 
 
 def test_the_comma_between_may_stay() -> None:
-    gold, predicted = [Mention(5, 14, "LOC")], [Mention(5, 9, "PER"), Mention(11, 14, "LOC")]
+    gold, predicted = [Mark(5, 14, "LOC")], [Mark(5, 9, "PER"), Mark(11, 14, "LOC")]
     assert covered(gold, predicted) == ([True], [True])
 
 
 def test_a_mention_of_marks_alone_must_be_hidden_as_it_stands() -> None:
-    assert covered([Mention(0, 2, "CODE")], [], "?! x") == ([False], [False])
-    assert covered([Mention(0, 2, "CODE")], [Mention(0, 2, "CODE")], "?! x") == ([True], [True])
+    assert covered([Mark(0, 2, "CODE")], [], "?! x") == ([False], [False])
+    assert covered([Mark(0, 2, "CODE")], [Mark(0, 2, "CODE")], "?! x") == ([True], [True])
 
 
 def test_nested_gold_is_judged_mention_by_mention() -> None:
-    gold = [Mention(0, 14, "ORG"), Mention(11, 14, "LOC")]
-    assert covered(gold, [Mention(11, 14, "LOC")]) == ([False, True], [True, True])
+    gold = [Mark(0, 14, "ORG"), Mark(11, 14, "LOC")]
+    assert covered(gold, [Mark(11, 14, "LOC")]) == ([False, True], [True, True])
 
 
 spans = st.lists(
@@ -58,7 +58,7 @@ spans = st.lists(
 def test_coverage_is_what_a_set_of_characters_says(
     gold: list[tuple[int, int]], found: list[tuple[int, int]]
 ) -> None:
-    full, touched = covered([Mention(*s, "PER") for s in gold], [Mention(*s, "LOC") for s in found])
+    full, touched = covered([Mark(*s, "PER") for s in gold], [Mark(*s, "LOC") for s in found])
     hidden = {at for a, b in found for at in range(a, b)}
     for (a, b), is_full, is_touched in zip(gold, full, touched, strict=True):
         needed = {at for at in range(a, b) if TEXT[at].isalnum()} or set(range(a, b))
@@ -84,7 +84,7 @@ def test_information_content_follows_the_counts_given() -> None:
 
 
 def test_utility_is_the_share_of_information_that_is_kept() -> None:
-    arrays = build_arrays([unit("a b", [Mention(0, 1, "PER")], [Mention(2, 3, "PER")])])
+    arrays = build_arrays([unit("a b", [Mark(0, 1, "PER")], [Mark(2, 3, "PER")])])
     found = utility(arrays, counts={"a": 7, "c": 6})
     assert found.kept == pytest.approx(1 / 5)  # 1 bit of 1 + 4
     assert (found.harmless_kept, found.weighted_precision) == (0.0, 0.0)

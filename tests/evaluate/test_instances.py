@@ -7,7 +7,7 @@ import pytest
 from nescio.evaluate.metrics.arrays import build_arrays
 from nescio.evaluate.metrics.instances import classify_instances
 from nescio.evaluate.metrics.muc import mention_confusion, muc, muc6, pair_mentions
-from nescio.evaluate.model import Mention
+from nescio.evaluate.model import Mark
 from tests.evaluate.corpora import arrays_of, unit
 
 
@@ -64,8 +64,8 @@ def test_muc_gives_half_a_point_for_half_a_match() -> None:
 
 
 def test_pairing_is_one_to_one_and_prefers_the_exact_partner() -> None:
-    gold = [Mention(0, 9, "PER"), Mention(5, 9, "PER")]
-    arrays = build_arrays([unit("Anna Maia", gold, [Mention(5, 9, "PER")])])
+    gold = [Mark(0, 9, "PER"), Mark(5, 9, "PER")]
+    arrays = build_arrays([unit("Anna Maia", gold, [Mark(5, 9, "PER")])])
     pairing = pair_mentions(arrays)
     assert (pairing.left.tolist(), pairing.right.tolist()) == ([1], [0])
     assert muc(arrays, pairing) == (1, 0, 0, 1, 0)

@@ -13,7 +13,7 @@ import pytest
 from nescio.core.errors import InputError
 from nescio.evaluate.compare import compare, to_json
 from nescio.evaluate.evaluation import Evaluation, evaluate
-from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.model import Annotation, Mark
 from nescio.evaluate.prepare import make_comparable
 from nescio.evaluate.read.ratings import read_ratings
 from nescio.evaluate.report.page import page
@@ -23,8 +23,8 @@ from nescio.evaluate.report.rated import rated
 TEXT = "Anna Maia <b>lives</b> in Rio & works."
 
 
-def judge(name: str, *mentions: Mention) -> Evaluation:
-    gold = Annotation("d<1>", TEXT, (Mention(0, 9, "PER", entity="a"), Mention(26, 29, "LOC", entity="b")))
+def judge(name: str, *mentions: Mark) -> Evaluation:
+    gold = Annotation("d<1>", TEXT, (Mark(0, 9, "PER", entity="a"), Mark(26, 29, "LOC", entity="b")))
     ready = make_comparable([gold], [Annotation("d<1>", TEXT, mentions)])
     return evaluate(ready.pairs, ready.labels, name=name)
 
@@ -32,8 +32,8 @@ def judge(name: str, *mentions: Mention) -> Evaluation:
 @pytest.fixture
 def found() -> list[Evaluation]:
     return [
-        judge("one", Mention(0, 9, "PER", 0.9), Mention(10, 12, "ORG", 0.4)),
-        judge("<two>", Mention(0, 4, "PER", 0.7), Mention(26, 29, "LOC", 0.6)),
+        judge("one", Mark(0, 9, "PER", 0.9), Mark(10, 12, "ORG", 0.4)),
+        judge("<two>", Mark(0, 4, "PER", 0.7), Mark(26, 29, "LOC", 0.6)),
     ]
 
 
@@ -121,7 +121,7 @@ def test_the_page_shows_errors_in_context_and_escapes_text(found: list[Evaluatio
 
 def test_a_page_of_one_system_without_errors_is_a_page() -> None:
     balance = _Balance()
-    balance.feed(page([judge("one", Mention(0, 9, "PER"), Mention(26, 29, "LOC"))]))
+    balance.feed(page([judge("one", Mark(0, 9, "PER"), Mark(26, 29, "LOC"))]))
     assert balance.open == []
 
 
@@ -131,7 +131,7 @@ def test_scores_bring_calibration_and_the_boundary(found: list[Evaluation]) -> N
     assert item.boundary is not None
     # Errors: the spurious prediction (0.4, near) and the missed mention (0, far).
     assert (item.boundary.errors, item.boundary.near_errors) == (2, 1)
-    assert judge("sure", Mention(0, 9, "PER")).calibration is None
+    assert judge("sure", Mark(0, 9, "PER")).calibration is None
 
 
 def test_chains_are_judged_where_the_gold_has_them(found: list[Evaluation]) -> None:

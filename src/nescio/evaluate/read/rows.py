@@ -8,7 +8,7 @@ from typing import Any, Final
 from nescio.compat.job import is_thesis_job
 from nescio.core.errors import NescioError
 from nescio.core.model import Job
-from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention, wrong
+from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mark, wrong
 from nescio.formats.job import job_from_any
 
 _IDENTIFIERS: Final = {"DIRECT": DIRECT, "QUASI": INDIRECT, "INDIRECT": INDIRECT, "NO_MASK": HARMLESS}
@@ -45,7 +45,7 @@ def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
     )
 
 
-def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
+def _read_span(item: Any, text: str | None, file: str, line: int) -> Mark:
     if isinstance(item, Mapping):
         item = [
             item.get("start"),
@@ -62,10 +62,10 @@ def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
         raise wrong(file, line, f"a span ends at {end}, but the text has {len(text)} characters.")
     if not isinstance(label, str) or not label:
         raise wrong(file, line, "the label of a span is a string.")
-    return _with_rest(Mention(start, end, label, line=line), rest)
+    return _with_rest(Mark(start, end, label, line=line), rest)
 
 
-def _with_rest(mention: Mention, rest: Sequence[Any]) -> Mention:
+def _with_rest(mention: Mark, rest: Sequence[Any]) -> Mark:
     if rest and isinstance(rest[0], int | float) and not isinstance(rest[0], bool):
         return mention._replace(score=float(rest[0]))
     if rest and str(rest[0]) in _IDENTIFIERS:
@@ -95,7 +95,7 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
     for span in spans:
         entity = entity_of.get((span.start, span.end), "")
         kept = HARMLESS if entity in harmless else ""
-        mentions.append(Mention(span.start, span.end, span.label, span.score, entity, kept, line))
+        mentions.append(Mark(span.start, span.end, span.label, span.score, entity, kept, line))
     return Annotation(
         job.document.id or str(number),
         job.document.text,
@@ -104,6 +104,6 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
         named=bool(job.document.id),
         file=file,
         line=line,
-        candidates=tuple(Mention(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
+        candidates=tuple(Mark(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
         seconds=sum(note.seconds for note in job.notes),
     )

@@ -1,4 +1,4 @@
-"""One training of the tagger: material, updates, checkpoints, dev curve."""
+"""One training of the tagger: updates, checkpoints, dev curve."""
 
 from __future__ import annotations
 
@@ -6,133 +6,29 @@ import json
 import random
 import sys
 import time
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from nescio.detect.tagger.lexicon import Lexicon
-from nescio.detect.tagger.pieces import PieceSplitter
-from nescio.learn.augment import NamePool, Rates, augment, contract, fill_templates
-from nescio.learn.corpora import (
-    Corpus,
-    Sentence,
-    load_corpora,
-    read_corpus,
-    read_marked,
-    split_held,
-    thin_empty,
-)
-from nescio.learn.resources import Resources
-from nescio.learn.scoring import Score, score
-from nescio.learn.silver import translate
-from nescio.learn.tagger_data import Styled, WordStore, batches, to_bio
-from nescio.learn.torch_tagger import TaggerNet
+from nescio.learn.corpora import Sentence
+from nescio.learn.scoring import TagScores, score
+from nescio.learn.tagger.augment import Rates, augment, fill_templates
+from nescio.learn.tagger.batches import Styled, WordStore, batches, to_bio
+from nescio.learn.tagger.material import Material, TrainingSource
+from nescio.learn.tagger.torch_tagger import TorchTagger
 
 LAST = "last.pt"
 _AVERAGE = 0.999
-_DEV_SENTENCES = 500
-
-
-class Source(NamedTuple):
-    """Sentences of one origin, how many an epoch takes, and in which stage they serve."""
-
-    sentences: list[Sentence]
-    share: int
-    style: int
-    language: str
-    core: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """Everything a training needs besides the network."""
-
-    sources: list[Source]
-    dev: dict[str, list[Sentence]]  # short, for the curve
-    dev_whole: dict[str, list[Sentence]]  # for calibration and operating points
-    pool: NamePool
-    templates: Mapping[str, Sequence[str]]
-    contractions: Mapping[str, Mapping[str, str]]
-    store: WordStore
-    rng: random.Random  # shared with the pool, so that one seed fixes every draw
-
-
-def gather(
-    plan: Mapping[str, Any], folder: Path, data: Path, resources: Resources, rng: random.Random
-) -> Material:
-    """Read corpora, make silver sentences, keep the held parts aside."""
-    corpora = load_corpora(folder / plan["corpora"])
-    contractions = tomllib.loads((folder / "contractions.toml").read_text("utf-8"))
-    parts = {name: split_held(corpus, read_corpus(corpus, data)) for name, corpus in corpora.items()}
-    kept = {name: thin_empty(corpora[name], part[0], rng) for name, part in parts.items()}
-    sources = [
-        Source(kept[name], corpus.share, number + 1, corpus.language, corpus.core)
-        for number, (name, corpus) in enumerate(corpora.items())
-    ]
-    for number, table in enumerate(plan.get("silver", ()), len(corpora) + 1):
-        sentences = _silver(table, corpora[table["corpus"]], parts[table["corpus"]][0], contractions, rng)
-        sources.append(Source(sentences, table["share"], number, table["language"], table.get("core", False)))
-    for number, table in enumerate(plan.get("invented", ()), len(sources) + 1):
-        sentences = read_marked(folder / table["file"])
-        sources.append(Source(sentences, table["share"], number, table["language"], table.get("core", False)))
-    templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
-    seen = [s for source in sources for s in source.sentences]
-    pool = NamePool(resources.names, seen, rng, nations=templates.pop("nations"))
-    store = WordStore(
-        PieceSplitter(resources.pieces, resources.scores), resources.table, Lexicon(resources.tables)
-    )
-    held = {name: part[1] for name, part in parts.items()}
-    whole = read_dev(folder / plan["dev"], data, held)
-    return Material(sources, shorten(whole), whole, pool, templates, contractions, store, rng)
-
-
-def _silver(
-    table: Mapping[str, Any],
-    corpus: Corpus,
-    sentences: Sequence[Sentence],
-    contractions: Mapping[str, Mapping[str, str]],
-    rng: random.Random,
-) -> list[Sentence]:
-    joined = [contract(s, contractions.get(corpus.language, {}), rng, rate=1.0) for s in sentences]
-    for pair in table["pairs"]:
-        joined = translate(joined, pair)
-    return joined
-
-
-def read_dev(path: Path, data: Path, held: Mapping[str, list[Sentence]]) -> dict[str, list[Sentence]]:
-    """Return the development sets; held parts of training corpora come ready."""
-    found: dict[str, list[Sentence]] = {}
-    for name, table in tomllib.loads(path.read_text("utf-8")).items():
-        if "held" in table:
-            found[name] = held[table["held"]]
-            continue
-        corpus = Corpus(
-            name,
-            tuple(table["files"]),
-            table["labels"],
-            language="",
-            share=0,
-            masked=frozenset(table.get("masked", ())),
-        )
-        found[name] = read_corpus(corpus, data)
-    return found
-
-
-def shorten(sets: Mapping[str, list[Sentence]]) -> dict[str, list[Sentence]]:
-    """Return every n-th sentence of large sets, so that a look during training is quick."""
-    return {name: part[:: 1 + len(part) // _DEV_SENTENCES] for name, part in sets.items()}
 
 
 class Run:
     """One training: network, averaged weights, optimizer, place in the plan."""
 
-    def __init__(self, net: TaggerNet, material: Material, plan: Mapping[str, Any], out: Path) -> None:
+    def __init__(self, net: TorchTagger, material: Material, plan: Mapping[str, Any], out: Path) -> None:
         self.net = net
         self.average = {name: value.detach().clone() for name, value in net.state_dict().items()}
         self._material = material
@@ -251,13 +147,6 @@ class Run:
         sys.stderr.write(f"[{time.monotonic() - self._began:6.0f} s] {message}\n")
 
 
-def _sample(source: Source, rng: random.Random) -> Iterator[Sentence]:
-    whole, rest = divmod(source.share, len(source.sentences))
-    for _ in range(whole):
-        yield from source.sentences
-    yield from rng.sample(source.sentences, rest)
-
-
 def _rate(step: int, table: Mapping[str, Any]) -> float:
     warm = min(1.0, (step + 1) / 300)
     return float(table["rate"] * warm * max(0.02, 1 - step / table["steps"]))
@@ -269,13 +158,20 @@ def _blend(average: dict[str, Tensor], now: Mapping[str, Tensor], keep: float) -
             value.mul_(keep).add_(now[name], alpha=1 - keep)
 
 
+def _sample(source: TrainingSource, rng: random.Random) -> Iterator[Sentence]:
+    whole, rest = divmod(source.share, len(source.sentences))
+    for _ in range(whole):
+        yield from source.sentences
+    yield from rng.sample(source.sentences, rest)
+
+
 def evaluate(
-    net: TaggerNet,
+    net: TorchTagger,
     weights: Mapping[str, Tensor],
     store: WordStore,
     sets: Mapping[str, Sequence[Sentence]],
-) -> dict[str, Score]:
-    """Score the given weights on named sets of sentences."""
+) -> dict[str, TagScores]:
+    """TagScores the given weights on named sets of sentences."""
     own = {name: value.clone() for name, value in net.state_dict().items()}
     net.load_state_dict(dict(weights))
     net.eval()
@@ -284,7 +180,7 @@ def evaluate(
     return found
 
 
-def predict(net: TaggerNet, store: WordStore, sentences: Sequence[Sentence]) -> list[list[str]]:
+def predict(net: TorchTagger, store: WordStore, sentences: Sequence[Sentence]) -> list[list[str]]:
     """Return BIO tags for each sentence."""
     order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].words))
     found: list[list[str]] = [[] for _ in sentences]

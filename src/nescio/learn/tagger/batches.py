@@ -14,7 +14,7 @@ from nescio.detect.tagger.features import char_numbers, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.learn.corpora import MASKED, OUTSIDE, Sentence
-from nescio.learn.torch_tagger import TAGS, Batch
+from nescio.learn.tagger.torch_tagger import TAGS, Batch
 
 _TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
 

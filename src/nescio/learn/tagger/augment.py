@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nescio.learn.corpora import OUTSIDE, Sentence, mentions
-from nescio.learn.lexicons import NameLists, split_words
+from nescio.learn.lexicon.name_lists import NameLists, split_words
 
-_PARTICLES = ("de", "da", "dos", "von", "van", "del", "bin", "al", "el")
 _SLOT = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]+)\]|([^\s{\[]+|\S)")
 
 
@@ -37,10 +36,12 @@ class NamePool:
         seen: Iterable[Sentence],
         rng: random.Random,
         *,
-        nations: Sequence[str] = ("Spanish",),
+        nations: Sequence[str],
+        particles: Sequence[str],
     ) -> None:
         self._lists = lists
         self._nations = nations
+        self._particles = particles
         self._rng = rng
         self._seen: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for sentence in seen:
@@ -92,7 +93,7 @@ class NamePool:
         if length == 2:
             first = [self.given()[0][0] + "."] if self._rng.random() < 0.08 else self.given()
             return first + self.family()
-        middle = [self._rng.choice(_PARTICLES)] if self._rng.random() < 0.4 else self.given()
+        middle = [self._rng.choice(self._particles)] if self._rng.random() < 0.4 else self.given()
         return self.given() + middle + self.family()
 
 

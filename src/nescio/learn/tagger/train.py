@@ -11,10 +11,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from nescio.learn.export import ship
-from nescio.learn.resources import Resources
-from nescio.learn.tagger_run import LAST, Material, Run, gather
-from nescio.learn.torch_tagger import NetShape, TaggerNet
+from nescio.learn.tagger.export import ship
+from nescio.learn.tagger.material import Material, gather
+from nescio.learn.tagger.resources import Resources
+from nescio.learn.tagger.run import LAST, Run
+from nescio.learn.tagger.torch_tagger import NetShape, TorchTagger
 
 MODEL = "model"
 
@@ -54,7 +55,7 @@ def _run_stages(
 ) -> Run:
     torch.manual_seed(plan["seed"])
     material.rng.seed(plan["seed"])
-    run = Run(TaggerNet(shape, plan["dropout"]), material, plan, out)
+    run = Run(TorchTagger(shape, plan["dropout"]), material, plan, out)
     if start is not None:
         run.begin_with(start)
     run.resume()

@@ -9,7 +9,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nescio.learn.augment import (
+from nescio.learn.corpora import Sentence, mentions
+from nescio.learn.lexicon.name_lists import NameLists
+from nescio.learn.tagger.augment import (
     NamePool,
     Rates,
     augment,
@@ -18,8 +20,6 @@ from nescio.learn.augment import (
     fill_template,
     replace_mentions,
 )
-from nescio.learn.corpora import Sentence, mentions
-from nescio.learn.lexicons import NameLists
 
 LISTS = NameLists(
     given=["Ngozi"],
@@ -35,7 +35,7 @@ SENTENCE = Sentence(("Anna", "Meier", "saw", "Bonn", "."), ("B-PER", "I-PER", "O
 
 
 def pool(seed: int = 1) -> NamePool:
-    return NamePool(LISTS, [], random.Random(seed), nations=("Chilean",))
+    return NamePool(LISTS, [], random.Random(seed), nations=("Chilean",), particles=("de",))
 
 
 @given(st.integers(0, 500))

@@ -14,7 +14,9 @@ from torch import Tensor
 
 from nescio.detect.tagger.lexicon import FLAGS
 from nescio.detect.tagger.model import FORMAT, MANIFEST, Dial, load_tagger
-from nescio.learn.calibrate import (
+from nescio.learn.corpora import Sentence
+from nescio.learn.scoring import TagScores
+from nescio.learn.tagger.calibrate import (
     Targets,
     as_manifest,
     crossed_error,
@@ -26,10 +28,8 @@ from nescio.learn.calibrate import (
     measure,
     score_once,
 )
-from nescio.learn.corpora import Sentence
-from nescio.learn.resources import Resources
-from nescio.learn.scoring import Score
-from nescio.learn.torch_tagger import TAGS, NetShape, allowed_transitions
+from nescio.learn.tagger.resources import Resources
+from nescio.learn.tagger.torch_tagger import TAGS, NetShape, allowed_transitions
 
 Arrays = dict[str, NDArray[Any]]
 _PLAIN = {"balanced": Dial.plain()}
@@ -69,7 +69,7 @@ def learn_manifest(
     }
 
 
-def _figures(scores: Mapping[str, Score]) -> dict[str, list[float]]:
+def _figures(scores: Mapping[str, TagScores]) -> dict[str, list[float]]:
     """Return entity F1, token recall and token precision of each set."""
     return {
         name: [round(s.entity.f1, 4), round(s.token.recall, 4), round(s.token.precision, 4)]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
-from nescio.learn.scoring import Score, score
+from nescio.learn.scoring import TagScores, score
 
 _KNOTS = 24
 _BINS = 15
@@ -72,9 +72,9 @@ def to_bio(length: int, found: Sequence[Mention]) -> list[str]:
     return tags
 
 
-def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[str, Score]:
-    """Score the tagger on named sets at one operating point."""
-    found: dict[str, Score] = {}
+def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[str, TagScores]:
+    """TagScores the tagger on named sets at one operating point."""
+    found: dict[str, TagScores] = {}
     for name, part in sets.items():
         answers = tagger.decode(part.scored, dial)
         tags = [to_bio(len(s.words), a) for s, a in zip(part.sentences, answers, strict=True)]
@@ -132,7 +132,7 @@ def _recased(tagger: Tagger, part: Judgeable, change: Callable[[str], str]) -> J
     return score_once(tagger, [s._replace(words=tuple(map(change, s.words))) for s in part.sentences])
 
 
-def _mean_recall(scores: Mapping[str, Score]) -> float:
+def _mean_recall(scores: Mapping[str, TagScores]) -> float:
     return float(np.mean([s.token.recall for s in scores.values()]))
 
 

@@ -14,14 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.detect.tagger.lexicon import LexiconTables
-from nescio.learn.lexicons import (
-    NameLists,
-    compile_tables,
-    frequencies,
-    gather_flags,
-    gather_names,
-    gather_nouns,
-)
+from nescio.learn.lexicon.name_lists import NameLists, gather_names
+from nescio.learn.lexicon.noun_lists import gather_nouns
+from nescio.learn.lexicon.tables import compile_tables, frequencies, gather_flags
 
 _LATIN_PIECE = re.compile(r"▁?[!-ɏḀ-ỿ‐-‧€]*")
 _BLOCKS = 17

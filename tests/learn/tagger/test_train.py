@@ -10,9 +10,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs the extra `train`")
 
 from nescio.detect.tagger.model import load_tagger  # noqa: E402
-from nescio.learn import tagger  # noqa: E402
-from nescio.learn.resources import Resources  # noqa: E402
-from tests.learn.test_tagger import resources  # noqa: E402
+from nescio.learn.tagger import train as training  # noqa: E402
+from nescio.learn.tagger.resources import Resources  # noqa: E402
+from tests.learn.tagger.tiny import resources  # noqa: E402
 
 RECIPE = """
 seed = 3
@@ -72,7 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "dev.toml").write_text('[own]\nheld = "own"\n', encoding="utf-8")
     (tmp_path / "contractions.toml").write_text("", encoding="utf-8")
     (tmp_path / "templates.toml").write_text(
-        'en = ["{GIVEN} met {FAMILY} ."]\nnations = ["Welsh"]\n', encoding="utf-8"
+        'en = ["{GIVEN} met {FAMILY} ."]\nnations = ["Welsh"]\nparticles = ["de"]\n', encoding="utf-8"
     )
     (tmp_path / "own.bio").write_text("\n".join(ROWS * 4) + "\n", encoding="utf-8")
     monkeypatch.setattr(Resources, "open", lambda *_: resources())
@@ -82,7 +82,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def train(folder: Path, *, steps: int) -> Path:
     recipe = folder / "tagger.toml"
     recipe.write_text(RECIPE.format(steps=steps), encoding="utf-8")
-    return tagger.train(recipe, folder, folder / "out", lex=folder, vectors=folder)
+    return training.train(recipe, folder, folder / "out", lex=folder, vectors=folder)
 
 
 def test_a_recipe_ends_in_a_model_with_operating_points(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The tagger's network for training: word encoder, BiLSTM, conditional random field."""
+"""The tagger's network in torch, for training; `detect/tagger/net.py` is its twin without torch."""
 
 from __future__ import annotations
 
@@ -65,8 +65,11 @@ def may_follow(before: str, after: str) -> bool:
     return after[0] in "OBS"
 
 
-class TaggerNet(nn.Module):
-    """Scores 13 BIOES tags per word; the loss sums over all tags a corpus allows."""
+class TorchTagger(nn.Module):
+    """Word encoder, BiLSTM and conditional random field: scores 13 BIOES tags per word.
+
+    The loss sums over all tags a corpus allows.
+    """
 
     def __init__(self, shape: NetShape, dropout: float = 0.3) -> None:
         super().__init__()
