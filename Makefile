@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
-# As many workers as cores, but at least two, so that the suites run beside each other.
+# As many workers as cores, but at least two, so that the suites run beside each other; each takes whole
+# files, so that what the tests of a file share is built once.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
+SPREAD  := -n $(WORKERS) --dist loadfile
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
 .PHONY: help demo test quick check lint bench quality results model comparison docs resources clean
@@ -16,10 +18,10 @@ demo: $(VENV)/.run   ## anonymize the examples with every method, before and aft
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/.test $(VENV)/.system  ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS) tests
+	$(BIN)/python -m pytest $(SPREAD) tests
 
 quick: $(VENV)/.test $(VENV)/.system ## the tests that are not slow
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" tests
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" tests
 
 check: lint test     ## ruff, mypy --strict, import contracts, all tests
 
