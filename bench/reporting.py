@@ -13,6 +13,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 RESULTS = ROOT / "bench" / "results"
+LANGUAGES = ("en", "de", "pt", "es")
 
 
 def make_parser(about: str | None) -> argparse.ArgumentParser:

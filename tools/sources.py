@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKS = ROOT / "src" / "nescio" / "languages"
+LANGUAGES = ("en", "de", "pt", "es")
 WORDNET = Path(os.environ.get("NESCIO_WORDNET", "/usr/share/wordnet"))  # Debian's wordnet-base
 
 

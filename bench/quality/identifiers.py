@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.quality.letters import letters
 from bench.reporting import ROOT, corpora, make_parser, publish, row, say, settings_of, table
 from nescio import Document, Job, Span, load
 from nescio.evaluate.model import Annotation
@@ -40,10 +41,6 @@ class GroupFigures(NamedTuple):
 def found_by(language: str, texts: Sequence[str]) -> list[tuple[Span, ...]]:
     jobs = [Job(Document(str(number), text, language)) for number, text in enumerate(texts)]
     return [job.spans or () for job in load(language, options=PLAIN).run(jobs, stop="vote")]
-
-
-def letters(text: str, spans: Iterable[tuple[int, int]]) -> set[int]:
-    return {place for start, end in spans for place in range(start, end) if text[place].isalnum()}
 
 
 def score(

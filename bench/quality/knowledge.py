@@ -12,7 +12,7 @@ from pathlib import Path
 from bench.quality.knowledge_corpora import documents, entities, job_of, sentences
 from bench.quality.knowledge_lists import tables
 from bench.quality.relevance import summary
-from bench.reporting import corpora, make_parser, publish, settings_of, table
+from bench.reporting import LANGUAGES, corpora, make_parser, publish, settings_of, table
 from nescio import load, pipeline
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.dictionary import Dictionary
@@ -22,7 +22,6 @@ from nescio.packs import load_pack
 
 CUES = settings_of(__file__)
 NOTES = CUES["notes"]
-LANGUAGES = ("en", "de", "pt", "es")
 
 
 def main() -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.quality.letters import letters
 from bench.reporting import corpora, make_parser, publish, say, settings_of, table
 from nescio import Document, Job, load
 from nescio.decide.policy import build_named
@@ -26,10 +27,6 @@ KINDS = {DIRECT: "direct", INDIRECT: "quasi", HARMLESS: "need not go"}
 YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 DATES = {"DATETIME", "FECHAS", "TEMPO"}
 PEOPLE = {"PERSON", "PESSOA", "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"}
-
-
-def letters(text: str, spans: Iterable[tuple[int, int]]) -> set[int]:
-    return {place for start, end in spans for place in range(start, end) if text[place].isalnum()}
 
 
 def asked(text: str, mention: Mark, titles: frozenset[str]) -> set[int]:

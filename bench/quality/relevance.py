@@ -15,11 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.quality.knowledge_corpora import entities, job_of, sentences
-from bench.reporting import corpora, table
+from bench.reporting import LANGUAGES, corpora, table
 from nescio import load, pipeline
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "de", "pt", "es")
 METHODS = ("substitute", "generalize")
 SIZE = 50
 LONGEST = 45  # words; longer sentences take too long to judge

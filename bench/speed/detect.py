@@ -11,10 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench.reporting import make_parser, publish, row, sample, say, table
+from bench.reporting import LANGUAGES, make_parser, publish, row, sample, say, table
 from bench.speed.processes import ONE_THREAD, best_seconds, peak_memory, run_alone, seconds
 
-LANGUAGES = ("en", "de", "pt", "es")
 SIZE = 1_000_000
 
 

@@ -7,17 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nescio.knowledge.words import Word
-from tools.sources import PACKS, WORDNET
-
-CODES = ("en", "de", "pt", "es")
-
+from tools.sources import LANGUAGES, PACKS, WORDNET
 
 # Translations: the words for the types of the knowledge base, which were reviewed by hand.
 
 
 def with_translations(words: list[Word], language: str) -> Iterator[Word]:
     """Type words with the word for the same type in the other languages."""
-    labels = {code: {row[0]: row[1] for row in _type_rows(code)} for code in CODES}
+    labels = {code: {row[0]: row[1] for row in _type_rows(code)} for code in LANGUAGES}
     key_of = _types_of_words(language)
     for word in words:
         key = key_of.get(word.lemma)

