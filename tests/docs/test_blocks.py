@@ -66,6 +66,7 @@ def test_python_blocks_run_in_their_order(page: str, desk: Path) -> None:
             assert shown in printed.getvalue().splitlines(), f"{block.place} prints something else"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", CONSOLE)
 def test_console_commands_run_in_their_order(page: str, desk: Path) -> None:
     for block in CONSOLE[page]:
@@ -120,6 +121,7 @@ def test_json_blocks_are_json() -> None:
                     json.loads(line)
 
 
+@pytest.mark.slow
 def test_readme_table_shows_what_nescio_does() -> None:
     rows = ROW.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert {language for language, _, _ in rows} == {"en", "de", "pt", "es"}

@@ -191,7 +191,7 @@ def tagger(
     _check_recipe(recipe)
     _check_output(output, resume=resume)
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
-    from nescio.learn.tagger import train
+    from nescio.learn.tagger.train import train
 
     model = train(recipe, data, output, lex=lex, vectors=vectors, threads=threads, start=start)
     tell(f"The model is in {model}; use it with detect.options.tagger.model.")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nescio.core.errors import NescioError
 from nescio.core.model import Job
 from nescio.core.protocols import Dialect
-from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention, wrong
+from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mark, wrong
 from nescio.formats.job import read_job
 from nescio.registry import Registry
 
@@ -52,7 +52,7 @@ def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
     )
 
 
-def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
+def _read_span(item: Any, text: str | None, file: str, line: int) -> Mark:
     if isinstance(item, Mapping):
         item = [
             item.get("start"),
@@ -69,10 +69,10 @@ def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
         raise wrong(file, line, f"a span ends at {end}, but the text has {len(text)} characters.")
     if not isinstance(label, str) or not label:
         raise wrong(file, line, "the label of a span is a string.")
-    return _with_rest(Mention(start, end, label, line=line), rest)
+    return _with_rest(Mark(start, end, label, line=line), rest)
 
 
-def _with_rest(mention: Mention, rest: Sequence[Any]) -> Mention:
+def _with_rest(mention: Mark, rest: Sequence[Any]) -> Mark:
     if rest and isinstance(rest[0], int | float) and not isinstance(rest[0], bool):
         return mention._replace(score=float(rest[0]))
     if rest and str(rest[0]) in _IDENTIFIERS:
@@ -102,7 +102,7 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
     for span in spans:
         entity = entity_of.get((span.start, span.end), "")
         kept = HARMLESS if entity in harmless else ""
-        mentions.append(Mention(span.start, span.end, span.label, span.score, entity, kept, line))
+        mentions.append(Mark(span.start, span.end, span.label, span.score, entity, kept, line))
     return Annotation(
         job.document.id or str(number),
         job.document.text,
@@ -111,6 +111,6 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
         named=bool(job.document.id),
         file=file,
         line=line,
-        candidates=tuple(Mention(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
+        candidates=tuple(Mark(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
         seconds=sum(note.seconds for note in job.notes),
     )
