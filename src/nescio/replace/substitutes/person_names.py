@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nescio.replace.kept import UNWRITTEN, KeptPerson
-from nescio.replace.people import Person, key
 from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.person_reader import Person, key
 
 
 def can_stand(draw: Draw, name: KeptPerson, gender: str) -> bool:

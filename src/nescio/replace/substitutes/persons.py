@@ -9,11 +9,11 @@ from nescio.replace.agreement.genders import GenderObserver
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import Kept, KeptPerson, kept_by, to_feature
-from nescio.replace.people import NameReader, Person
 from nescio.replace.planning import Edit
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
+from nescio.replace.substitutes.person_reader import NameReader, Person
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _UNSHOWN: Final = "m"  # the gender of whom neither name nor text tells one
