@@ -41,7 +41,7 @@ def test_a_stem_takes_the_endings_of_its_table() -> None:
         ("[adjectives]\npairs = [['o']]", "an entry of 'adjectives.pairs' has 2 parts, not 1"),
         ("[owned]\nwords = []", "lacks the key 'owned.mark'"),
         ("[[determiner]]\nkind = 'definite'", "lacks the key 'determiner.name'"),
-        ("[[determiner]]\nname = 'ein'\nstem = 'ein'", "'ein' needs 'stem_endings."),
+        ("[[determiner]]\nname='ein'\nstem='ein'\nendings='x'", "takes the endings 'x' of 'stem_endings'"),
         ("[[contraction]]\npreposition='a'\ndeterminer='b'\nforms={}", "names the determiner 'b'"),
     ],
 )

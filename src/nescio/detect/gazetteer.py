@@ -15,7 +15,7 @@ from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
 from nescio.packs.list_table import ListTable, build_table, print_of
 from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
-from nescio.text.word_index import Found
+from nescio.text.word_index import FoundRows
 from nescio.text.word_matcher import Flags, Words
 
 OPTIONS: Final = ("files", "include", "exclude", "titles")
@@ -135,7 +135,7 @@ def _find(table: ListTable, words: Words) -> Iterator[Hit]:
             yield Hit(first, last, table.lists[number], inflected, sources[number])
 
 
-def _are_plain_names(table: ListTable, found: Found, words: Words) -> Flags:
+def _are_plain_names(table: ListTable, found: FoundRows, words: Words) -> Flags:
     """Single words with one capital, as most names are: nothing more to look at."""
     exact = np.array([rules.case == "exact" for rules in table.lists])
     single = (found.first == found.last) & (table.acronyms[found.row] == 0) & (table.capitals[found.row] == 1)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from nescio.core.errors import PluginError
 from nescio.core.labels import OUTSIDE
 from nescio.detect.frames import without_surrogates
-from nescio.text.segment import Token, tokenize
+from nescio.text.segment import TokenPlace, tokenize
 
 _WINDOW: Final = 256  # sub-words; longer windows cost memory and time and bring little
 _BATCH: Final = 8
@@ -60,7 +60,7 @@ class TokenClassifier:
         said = self._ask(without_surrogates(text), words)
         return list(_join(words, [said.get(number) for number in range(len(words))]))
 
-    def _ask(self, text: str, words: Sequence[Token]) -> dict[int, _Word]:
+    def _ask(self, text: str, words: Sequence[TokenPlace]) -> dict[int, _Word]:
         """Word number to answer: the first sub-word speaks, from the window that sees most around it."""
         with self._lock:
             encoded = self._tokenizer(
@@ -130,7 +130,7 @@ def _first_pieces(text: str, offsets: Sequence[Sequence[int]], starts: Sequence[
     return found
 
 
-def _join(words: Sequence[Token], said: Sequence[_Word | None]) -> Iterator[tuple[int, int, str, float]]:
+def _join(words: Sequence[TokenPlace], said: Sequence[_Word | None]) -> Iterator[tuple[int, int, str, float]]:
     """Neighbours of one label make a span, unless a prefix says that one ends and another begins."""
     begun: list[_Word] = []
     for at, word in enumerate(chain(said, [None])):

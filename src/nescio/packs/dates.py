@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from nescio.packs.files import name_of, read_toml
+from nescio.packs.files import name_of, read_layers
 from nescio.packs.shape import shaped
 
 
@@ -24,11 +23,6 @@ class DateTable:
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
 
 
-def read_dates(paths: Iterable[Path]) -> DateTable:
+def read_dates(paths: Sequence[Path]) -> DateTable:
     """The table of several files; a key of a later one replaces that of an earlier."""
-    table: dict[str, Any] = {}
-    where = ""
-    for path in paths:
-        where = name_of(path)
-        table |= read_toml(path)
-    return shaped(DateTable, table, where)
+    return shaped(DateTable, read_layers(paths), name_of(paths[-1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,14 @@ def read_toml_text(path: Path, *, where: str = "") -> tuple[dict[str, Any], str]
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{where or name_of(path)} is not TOML in UTF-8: {error}.") from error
+
+
+def read_layers(paths: Iterable[Path]) -> dict[str, Any]:
+    """Several files as one table; a key of a later one replaces that of an earlier."""
+    table: dict[str, Any] = {}
+    for path in paths:
+        table |= read_toml(path)
+    return table
 
 
 def refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:

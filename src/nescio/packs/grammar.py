@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final
 
 from nescio.core.errors import ConfigError, known
-from nescio.packs.files import name_of, read_toml
+from nescio.packs.files import name_of, read_layers
 from nescio.packs.shape import KEY, shaped
 
 # A paradigm maps a cell to a form. A cell is number, gender and case, as far as the language
 # has them: "s", "pm", "sf.DAT".
 Forms = Mapping[str, str]
-_STEMS: Final = {"stem": "ein", "strong_stem": "strong"}  # which endings a stem takes
 
 
 @dataclass(frozen=True)
@@ -143,18 +141,20 @@ class _WrittenDeterminer(DeterminerForms):
     """A determiner as the file writes it: with its forms, with a stem, or as words without forms."""
 
     stem: str = ""
-    strong_stem: str = ""
+    endings: str = ""  # the table of `stem_endings` that the stem takes
     base: str = ""  # the form without an ending, where it is not the stem: euer, eur-
     words: tuple[str, ...] = ()
 
     def inflected(self, endings: Mapping[str, Forms], where: str) -> DeterminerForms:
         forms = dict(self.forms)
-        for key, table in _STEMS.items():
-            if stem := getattr(self, key):
-                if table not in endings:
-                    raise ConfigError(f"{where}: {self.name!r} needs 'stem_endings.{table}'.")
-                bare = self.base or stem
-                forms = {cell: stem + end if end else bare for cell, end in endings[table].items()}
+        if self.stem and self.endings not in endings:
+            raise ConfigError(
+                f"{where}: {self.name!r} takes the endings {self.endings!r} of 'stem_endings'. "
+                f"{known(self.endings, endings)}"
+            )
+        if self.stem:
+            bare = self.base or self.stem
+            forms = {cell: self.stem + end if end else bare for cell, end in endings[self.endings].items()}
         forms |= {f"={word}": word for word in self.words}  # a cell that no noun asks for
         return DeterminerForms(
             self.name, self.kind, forms, self.before_vowel, self.adjectives, self.possessive
@@ -174,10 +174,7 @@ def read_grammar(*paths: Path) -> GrammarTable:
 
     Where they are missing, the language needs no repair.
     """
-    where = name_of(paths[-1])
-    raw: dict[str, Any] = {}
-    for path in paths:
-        raw |= read_toml(path)
+    where, raw = name_of(paths[-1]), read_layers(paths)
     keys = {item.name for item in fields(_WrittenDeterminers)}
     written = shaped(_WrittenDeterminers, {key: raw[key] for key in raw if key in keys}, where)
     table = shaped(GrammarTable, {key: raw[key] for key in raw if key not in keys}, where)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from nescio.packs.files import name_of, read_toml
+from nescio.packs.files import name_of, read_toml, refuse_unknown
 from nescio.packs.shape import shaped
 from nescio.text.compounds import Splitter
 from nescio.text.headwords import HeadRules
@@ -37,6 +37,8 @@ def read_heads(path: Path) -> tuple[HeadRules, NounRules]:
     """Both sets of rules of one file; rules of no language if it is missing."""
     raw, where = read_toml(path), name_of(path)
     keys = {item.name for item in fields(NounRules)}
+    others = {item.name for item in fields(HeadRules)} - {"splitter"}  # made of `links` and `weak_tails`
+    refuse_unknown(raw, tuple(sorted(keys | others)), where)
     nouns = shaped(NounRules, {key: raw[key] for key in raw if key in keys}, where)
     heads = shaped(HeadRules, {key: raw[key] for key in raw if key not in keys}, where)
     return replace(heads, splitter=nouns.careful_splitter), nouns

@@ -30,16 +30,16 @@ _TOKEN: Final = regex.compile(
 )
 
 
-class Token(NamedTuple):
+class TokenPlace(NamedTuple):
     """A word, a number or a mark: `text[start:end]`."""
 
     start: int
     end: int
 
 
-def tokenize(text: str) -> list[Token]:
+def tokenize(text: str) -> list[TokenPlace]:
     """Cut a text of any language into tokens that cover everything but white space."""
-    return [Token(*match.span()) for match in _TOKEN.finditer(text)]
+    return [TokenPlace(*match.span()) for match in _TOKEN.finditer(text)]
 
 
 # White space is what `str.isspace` says, which counts \x1c to \x1f; `\s` alone does not.

@@ -20,15 +20,15 @@ MAX_WORDS: Final = 16  # an entry with more words is refused by the reader of li
 _SIEVE_BITS: Final = 20
 
 
-class Found(NamedTuple):
+class FoundRows(NamedTuple):
     """Occurrences as parallel arrays: the row of the entry, its first and its last word in the text."""
 
     row: Indexes
     first: Indexes
     last: Indexes
 
-    def keep(self, which: Flags) -> Found:
-        return Found(self.row[which], self.first[which], self.last[which])
+    def keep(self, which: Flags) -> FoundRows:
+        return FoundRows(self.row[which], self.first[which], self.last[which])
 
 
 class Sieve:
@@ -65,15 +65,15 @@ class WordIndex:
     def _sieves(self) -> tuple[Sieve, Sieve]:
         return Sieve(self.keys), Sieve(self.prefixes)
 
-    def find(self, words: Words) -> Found:
+    def find(self, words: Words) -> FoundRows:
         """Every whole-word occurrence of every entry, overlaps included; gaps are not looked at."""
         if not len(self) or not len(words):
             nothing = np.empty(0, dtype=np.int64)
-            return Found(nothing, nothing, nothing)
+            return FoundRows(nothing, nothing, nothing)
         found = list(self._find(words))
-        return Found(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
+        return FoundRows(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
-    def _find(self, words: Words) -> Iterator[Found]:
+    def _find(self, words: Words) -> Iterator[FoundRows]:
         known, prefixes = self._sieves
         keys = words.keys
         yield self._rows(known.find(keys), keys, length=1)
@@ -88,14 +88,14 @@ class WordIndex:
             starts, grown = starts[inside], join_keys(grown[inside], keys[starts[inside] + length - 1])
             yield self._rows(known.find(grown), grown, length=length, starts=starts)
 
-    def _rows(self, places: Indexes, keys: Keys, *, length: int, starts: Indexes | None = None) -> Found:
+    def _rows(self, places: Indexes, keys: Keys, *, length: int, starts: Indexes | None = None) -> FoundRows:
         low = np.searchsorted(self.keys, keys[places])
         count = np.searchsorted(self.keys, keys[places], side="right") - low
         first = places if starts is None else starts[places]
         # An entry that stands in several lists has several rows.
         again = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
         first = np.repeat(first, count)
-        return Found(np.repeat(low, count) + again, first, first + length - 1)
+        return FoundRows(np.repeat(low, count) + again, first, first + length - 1)
 
 
 def split_lines(lines: Sequence[str]) -> tuple[Words, Indexes]:
