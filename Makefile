@@ -3,11 +3,13 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
-# As many workers as cores, but at least two, so that the suites run beside each other.
+# As many workers as cores, but at least two, so that the suites run beside each other; each takes whole
+# files, so that what the tests of a file share is built once.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
+SPREAD  := -n $(WORKERS) --dist loadfile
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
-.PHONY: help demo test check lint bench quality results model comparison docs resources clean
+.PHONY: help demo test quick check lint bench quality results model comparison docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -16,7 +18,10 @@ demo: $(VENV)/.run   ## anonymize the examples with every method, before and aft
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/.test $(VENV)/.system  ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS) tests
+	$(BIN)/python -m pytest $(SPREAD) tests
+
+quick: $(VENV)/.test $(VENV)/.system ## the tests that are not slow
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" tests
 
 check: lint test     ## ruff, mypy --strict, import contracts, all tests
 
@@ -27,28 +32,28 @@ lint: $(VENV)/.check
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.bench ## speed and memory, as figures
-	$(BIN)/python bench/speed.py
-	$(BIN)/python bench/detect_speed.py
-	$(BIN)/python bench/recognizers.py
-	$(BIN)/python bench/linking_speed.py
-	$(BIN)/python bench/replace_speed.py
-	$(BIN)/python bench/evaluate_speed.py
+	$(BIN)/python -m bench.speed.pipeline
+	$(BIN)/python -m bench.speed.detect
+	$(BIN)/python -m bench.speed.recognizers
+	$(BIN)/python -m bench.speed.linking
+	$(BIN)/python -m bench.speed.replace
+	$(BIN)/python -m bench.speed.evaluate
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
-	$(BIN)/python bench/results.py
+	$(BIN)/python -m bench.thesis.results
 
 docs: $(VENV)/.run       ## write the generated pages of docs again
-	$(BIN)/python tools/make_reference.py
-	$(BIN)/python tools/make_before_and_after.py
+	$(BIN)/python -m tools.docs.reference
+	$(BIN)/python -m tools.docs.before_and_after
 
 quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
-	$(BIN)/python bench/quality_tagger.py
-	$(BIN)/python bench/identifiers_quality.py
-	$(BIN)/python bench/list_quality.py
-	$(BIN)/python bench/policy_quality.py
-	$(BIN)/python bench/second_pass_quality.py
-	$(BIN)/python bench/coref_quality.py
-	$(BIN)/python bench/knowledge_quality.py
+	$(BIN)/python -m bench.quality.tagger
+	$(BIN)/python -m bench.quality.identifiers
+	$(BIN)/python -m bench.quality.lists
+	$(BIN)/python -m bench.quality.policy
+	$(BIN)/python -m bench.quality.second_pass
+	$(BIN)/python -m bench.quality.coref
+	$(BIN)/python -m bench.quality.knowledge
 
 # Interrupted trainings go on where they were. Arguments: recipe, folder below out, further options.
 train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml --data "$(NESCIO_DATA)" \
@@ -65,14 +70,14 @@ model: out/vectors       ## train the shipped recognizer again (hours) from NESC
 comparison: out/vectors  ## train on CoNLL itself, after make model, to compare with published tables; never ships
 	$(call train,conll_en,conll_en,--start out/model/last.pt)
 	$(call train,conll_es,conll_es,--start out/model/last.pt)
-	$(BIN)/python bench/conll_comparison.py
+	$(BIN)/python -m bench.quality.conll
 
 resources: $(VENV)/.resources $(WORDNET)/data.noun ## compile lists, names, dictionaries, knowledge again (NESCIO_LEX, NESCIO_DATA)
-	$(BIN)/python tools/compile_lists.py
-	$(BIN)/python tools/compile_profiles.py
-	$(BIN)/python tools/compile_naming.py
-	$(BIN)/python tools/compile_dictionary.py
-	$(BIN)/python tools/compile_knowledge.py
+	$(BIN)/python -m tools.compile.lists
+	$(BIN)/python -m tools.compile.profiles
+	$(BIN)/python -m tools.compile.naming
+	$(BIN)/python -m tools.compile.dictionary
+	$(BIN)/python -m tools.compile.knowledge
 
 clean:               ## remove the environment and all output
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -84,16 +89,24 @@ $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Programs that tests use for real; without them those tests are skipped and say so.
+# Installs a system package and says so. Arguments: package, what it is for, what happens without it.
+define install
+  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    echo "installing $(1) with apt-get, for $(2) …"; \
+    (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y $(1)) >/dev/null 2>&1 \
+      || echo "$(1) could not be installed with apt-get: $(3)"; \
+  else echo "$(1) is not installed, and only root on a system with apt-get can install it here: $(3)"; fi
+endef
+
+# Programs that tests use for real; pytest says at the end what was skipped without them.
 $(VENV)/.system: $(VENV)/.venv
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql) >/dev/null 2>&1; } || true
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(call install,postgresql,the tests of the \
+	  knowledge base on a server,those tests (tests/knowledge) are skipped); }
 	@touch $@
 
 # Dictionaries and knowledge are compiled from WordNet's files too.
 $(WORDNET)/data.noun:
-	@[ -n "$(NESCIO_WORDNET)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y wordnet-base) >/dev/null 2>&1; } || true
+	@[ -n "$(NESCIO_WORDNET)" ] || { $(call install,wordnet-base,the dictionaries,they cannot be compiled); }
 	@[ -f $@ ] || { echo "make resources needs WordNet: install Debian's wordnet-base, or set NESCIO_WORDNET to a folder" \
 	  "with its files." >&2; exit 2; }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,3 +47,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--renew-golden", action="store_true", help="write the golden jobs again; review the diff by eye"
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line that counts the skipped tests by reason, so that nobody takes them for passed."""
+    reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+    if reasons:
+        parts = [f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1])]
+        terminalreporter.write_line(f"skipped: {'; '.join(parts)}")
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    # A skip carries its file, line and "Skipped: reason"; a process of xdist sends them as a list.
+    place = report.longrepr
+    said = str(place[2]) if isinstance(place, tuple | list) else str(place)
+    return said.removeprefix("Skipped: ")

@@ -66,7 +66,7 @@ def job_with(text: str, *surfaces: str | tuple[str, str], **fields: Any) -> Job:
     """A job that has passed the vote; a surface without a label is a person."""
     pairs = [(item, "PER") if isinstance(item, str) else item for item in surfaces]
     spans = tuple(sorted(span_of(text, surface, label) for surface, label in pairs))
-    return Job(Document("d", text, "xx"), spans=spans, **fields)
+    return Job(Document("d", text, "xx"), voted=spans, **fields)
 
 
 def solve(job: Job, kit: Kit | None = None) -> Job:

@@ -10,9 +10,9 @@ import pytest
 
 import nescio
 from nescio import Anonymizer, ConfigError, Document, Entity, Job, JobError, PluginError, Span
-from nescio.api import claims_about
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.model import Solution
+from nescio.explain import claims_about
 
 Write = Callable[[str, str], Path]
 TEXT = "Write to ida.voss@example.org, then to otto@example.org and to ida.voss@example.org."

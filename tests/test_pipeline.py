@@ -70,7 +70,8 @@ ENTITY = Entity(0, "PER", (SPAN,))
     [
         ({}, "detect"),
         ({"candidates": ()}, "vote"),
-        ({"candidates": (), "spans": ()}, "second_pass"),
+        ({"candidates": (), "voted": ()}, "second_pass"),
+        ({"candidates": (), "voted": (), "spans": ()}, "coref"),
         ({"entities": ()}, "decide"),
         ({"entities": (), "decisions": ()}, "replace"),
     ],
@@ -146,7 +147,7 @@ def test_a_failing_recognizer_leaves_a_note_and_no_solution_and_the_others_go_on
     failure = jobs[1].failure
     assert failure is not None
     assert failure.stage == "detect"
-    assert failure.code.startswith("failed: ValueError at test_pipeline.py:")
+    assert failure.reason.startswith("The Finder failed: ValueError at test_pipeline.py:")
     assert NAME not in repr(jobs)
 
 

@@ -88,7 +88,7 @@ def test_a_recognizer_that_breaks_leaves_a_note_without_text_and_the_others_go_o
     failure = jobs[1].failure
     assert failure is not None
     assert failure.stage == "detect"
-    assert failure.code.startswith("failed: RuntimeError at __init__.py:")
+    assert failure.reason.startswith("The detector 'tides' failed: RuntimeError at __init__.py:")
     assert "Quexandra" not in repr(jobs[1])
 
 

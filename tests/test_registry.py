@@ -16,8 +16,8 @@ BUILT_IN = [
     ("nescio.policies", "blanket"),
     ("nescio.methods", "suppress"),
     ("nescio.methods", "tag"),
-    ("nescio.formats", "plain"),
-    ("nescio.formats", "job"),
+    ("nescio.formats", "txt"),
+    ("nescio.formats", "json"),
 ]
 
 

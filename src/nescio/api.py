@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from nescio import pipeline
 from nescio.assemble import build_kit
-from nescio.config import Settings, load_settings, method_option, read_user_file
+from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Entity, Job, Note, Solution, Span
-from nescio.detect.stage import convert_claims
-from nescio.packs import languages, load_pack
+from nescio.core.model import Document, Job, Solution, Span
+from nescio.detect.labels import in_own_labels
+from nescio.explain import explain_entities
+from nescio.packs import UNIVERSAL, Pack, Packs
 from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
 from nescio.solutions.reidentify import reidentify as restore
@@ -42,17 +43,7 @@ class Result:
 
     def explain(self) -> str:
         """For each entity the claims about it, what was decided and what stands there now."""
-        replaced = {item.entity: item for item in self._solution.replacements}
-        decisions = {item.entity: item for item in self.job.decisions or ()}
-        lines = []
-        for entity in self.job.entities or ():
-            surface = self.job.document.text[entity.mentions[0].start : entity.mentions[0].end]
-            shown = replaced[entity.id].text if entity.id in replaced else "kept"
-            lines.append(
-                f"{surface!r} {entity.label} x{len(entity.mentions)} -> {shown} "
-                f"({decisions[entity.id].reason}; {_said_by(entity, self.job)})"
-            )
-        return "\n".join(lines)
+        return "\n".join(explain_entities(self.job, self._solution))
 
     @property
     def _solution(self) -> Solution:
@@ -61,19 +52,8 @@ class Result:
         return self.job.solution
 
 
-def claims_about(span: Span, job: Job) -> list[Span]:
-    """Every claim that touches a span: what each recognizer said about it."""
-    return [claim for claim in job.candidates or () if claim.overlaps(span)]
-
-
-def _said_by(entity: Entity, job: Job) -> str:
-    claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
-    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
-    return ", ".join(said) or entity.mentions[0].source
-
-
 class Anonymizer:
-    """Finds and replaces; parts are built once per language, when first needed."""
+    """Finds and replaces; packs, settings and parts are made once per language, when first needed."""
 
     def __init__(
         self,
@@ -81,13 +61,17 @@ class Anonymizer:
         *,
         config: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
+        registry: Registry | None = None,
+        packs: Packs | None = None,
     ) -> None:
         self.language = language
-        self._user = None if config is None else read_user_file(Path(config))
+        self.registry = registry or Registry.installed()
+        self.packs = packs or Packs.installed(aliases=self.registry.label_aliases)
+        self._user = None if config is None else self.read_config(Path(config))
         self._options = options or {}
-        self._registry = Registry.installed()
-        self._languages = languages()
+        self._languages = self.packs.languages
         self._profiles: list[Profile] = []
+        self._settings: dict[tuple[str, str], Settings] = {}
         self._kits: dict[tuple[str, str], Kit] = {}
         if language not in (AUTO, *self._languages):
             raise ConfigError(
@@ -96,18 +80,30 @@ class Anonymizer:
         if language != AUTO:
             self.kit(language)  # a wrong configuration is said now, not at the first text
 
+    @property
+    def pack(self) -> Pack:
+        """The pack of the language; the universal one if each text has its own."""
+        return self.packs.load(UNIVERSAL if self.language == AUTO else self.language)
+
+    def read_config(self, path: Path) -> UserFile:
+        """A configuration file, in nescio's keys or in those of an installed dialect."""
+        return read_user_file(path, self.packs, dialects=self.registry.dialects)
+
     def settings(self, language: str, job_options: Mapping[str, Any] | None = None) -> Settings:
         """What is in force for a language; options of the call win over those of a job."""
-        return load_settings(load_pack(language), self._user, _as_layer(job_options or {}), self._options)
+        key = _key_of(language, job_options)
+        if key not in self._settings:
+            layers = (_as_layer(job_options or {}), self._options)
+            self._settings[key] = load_settings(
+                self.packs.load(language), self._user, *layers, dialects=self.registry.dialects
+            )
+        return self._settings[key]
 
     def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
-        try:
-            key = (language, json.dumps(job_options or {}, sort_keys=True))
-        except (TypeError, ValueError) as error:
-            raise JobError("The options of a job must be plain JSON values.") from error
+        key = _key_of(language, job_options)
         if key not in self._kits:
             settings = self.settings(language, job_options)
-            self._kits[key] = build_kit(load_pack(language), settings, self._registry)
+            self._kits[key] = build_kit(self.packs.load(language), settings, self.registry)
         return self._kits[key]
 
     def run(self, jobs: Iterable[Job], *, start: str | None = None, stop: str = "replace") -> list[Job]:
@@ -149,20 +145,14 @@ class Anonymizer:
         try:
             language = self._settle_language(job.document)
         except InputError as error:
-            return _unreadable(job, error)
+            return job.failed("read", str(error))
         if not job.options:
             self.kit(language)
         try:
             tags = self.kit(language, job.options).tags
-            return replace(
-                job,
-                document=replace(job.document, language=language),
-                spans=None if job.spans is None else _convert(job.spans, tags.convert),
-                candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),
-                entities=None if job.entities is None else _convert_entities(job.entities, tags.convert),
-            )
+            return in_own_labels(replace(job, document=replace(job.document, language=language)), tags)
         except NescioError as error:
-            return _unreadable(job, error)
+            return job.failed("read", str(error))
 
     def _settle_language(self, document: Document) -> str:
         given = document.language if document.language not in ("xx", "") else self.language
@@ -176,7 +166,7 @@ class Anonymizer:
 
     def _guess_language(self, text: str) -> str:
         if not self._profiles:
-            packs = [load_pack(language) for language in self._languages]
+            packs = [self.packs.load(language) for language in self._languages]
             self._profiles = [pack.profile for pack in packs if pack.profile is not None]
         guess = identify(text, self._profiles)
         if not guess.sure:
@@ -187,8 +177,11 @@ class Anonymizer:
         return guess.language
 
 
-def _unreadable(job: Job, error: NescioError) -> Job:
-    return replace(job, solution=None, notes=(*job.notes, Note("read", f"failed: {error}")))
+def _key_of(language: str, job_options: Mapping[str, Any] | None) -> tuple[str, str]:
+    try:
+        return language, json.dumps(job_options or {}, sort_keys=True)
+    except (TypeError, ValueError) as error:
+        raise JobError("The options of a job must be plain JSON values.") from error
 
 
 def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,20 +192,6 @@ def _as_layer(job_options: Mapping[str, Any]) -> dict[str, Any]:
         default = method_option([str(job_options["method"])])["replace"]
         layer["replace"] = {**default, **named} if isinstance(named, Mapping) else named
     return layer
-
-
-def _convert(spans: Sequence[Span], convert: Any) -> tuple[Span, ...]:
-    pairs = [(span, convert(span.label)) for span in spans]
-    return tuple(span._replace(label=label) for span, label in pairs if label is not None)
-
-
-def _convert_entities(entities: Sequence[Entity], convert: Any) -> tuple[Entity, ...]:
-    trios = [(item, convert(item.label), _convert(item.mentions, convert)) for item in entities]
-    return tuple(
-        replace(item, label=label, mentions=mentions)
-        for item, label, mentions in trios
-        if label is not None and mentions
-    )
 
 
 def load(

@@ -1,58 +1,22 @@
-"""Builds the kit that the settings of a language ask for."""
+"""Pack and settings to kit: builds the parts that a configuration names, and no other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from nescio.compat.config import METHODS
 from nescio.config import Settings
-from nescio.core.errors import ConfigError, NescioError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.kit import Kit
-from nescio.core.labels import LabelSet, TagTable
-from nescio.core.protocols import Detector, Voter
+from nescio.core.labels import TagTable
+from nescio.core.protocols import Detector, Policy, Voter
 from nescio.packs import Pack
-from nescio.registry import Registry
+from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
 from nescio.vote.by_label import ByLabelVoter
 from nescio.vote.own_first import OwnFirstVoter
 
-
-def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
-    """Imports and builds every part that the settings name, and no other."""
-    recognizers = settings.get("detect", "recognizers")
-    _refuse_strange_options(settings, registry)
-
-    def build(group: str, stage: str, name: str, **extra: Any) -> Any:
-        # "remote/press" is the part "remote" with the options of "remote/press".
-        part, instance, _ = name.partition("/")
-        if instance:
-            extra["instance"] = name
-        make = registry.find(group, part)
-        try:
-            return make(pack, {**extra, **settings.options(stage, name)})
-        except NescioError:
-            raise
-        except Exception as error:  # whatever a foreign part does with its options
-            raise PluginError(f"{name!r} cannot be built: {type(error).__name__}: {error}.") from error
-
-    tags = TagTable(pack.labels, settings.table("detect", "tags"))
-    detectors = tuple(build("nescio.detectors", "detect", name) for name in recognizers)
-    _refuse_strange_labels(detectors, tags)
-    passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
-    return Kit(
-        language=pack.language,
-        tags=tags,
-        detectors=detectors,
-        voter=_voter(pack, settings, build),
-        second_passes=tuple(build("nescio.second_passes", "second_pass", name) for name in passes),
-        linkers=_by_label(settings.table("coref"), pack.labels, "nescio.linkers", "coref", build),
-        policy=build("nescio.policies", "decide", settings.get("decide", "policy")),
-        methods=_by_label(settings.table("replace"), pack.labels, "nescio.methods", "replace", build),
-    )
-
-
-_GROUP_OF = {
+_GROUP_OF: Final = {
     "detect": "nescio.detectors",
     "vote": "nescio.voters",
     "second_pass": "nescio.second_passes",
@@ -60,13 +24,89 @@ _GROUP_OF = {
     "decide": "nescio.policies",
     "replace": "nescio.methods",
 }
+_TABLE: Final = "table"  # the policy that a file of the pack describes
+_KNOWLEDGE: Final = "knowledge"  # the option of methods that names knowledge bases
 
 
-def _refuse_strange_options(settings: Settings, registry: Registry) -> None:
+def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
+    """Imports and builds every part that the settings name, and no other."""
+    maker = _Maker(pack, settings, registry)
+    _refuse_strange_options(settings, maker)
+    tags = TagTable(pack.labels, settings.table("detect", "tags"))
+    detectors = tuple(maker.make("detect", name) for name in settings.get("detect", "recognizers"))
+    _refuse_strange_labels(detectors, tags)
+    passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
+    return Kit(
+        language=pack.language,
+        tags=tags,
+        detectors=detectors,
+        voter=_voter(maker),
+        second_passes=tuple(maker.make("second_pass", name) for name in passes),
+        linkers=maker.by_label("coref"),
+        policy=_policy(maker),
+        methods=maker.by_label("replace"),
+        names=maker.called,
+    )
+
+
+class _Maker:
+    """Makes parts by name, and remembers what each of them is called."""
+
+    def __init__(self, pack: Pack, settings: Settings, registry: Registry) -> None:
+        self.pack, self.settings, self.registry = pack, settings, registry
+        self.called: dict[int, str] = {}
+
+    def names(self, stage: str) -> list[str]:
+        """The parts that a configuration may name for a stage."""
+        names = set(self.registry.names(_GROUP_OF[stage]))
+        if stage == "decide":
+            names = (names - {_TABLE}) | set(self.pack.policies)
+        return sorted(names)
+
+    def make(self, stage: str, name: str, extra: Mapping[str, Any] | None = None, *, kind: str = "") -> Any:
+        """The part of that name; "remote/press" is the part "remote" with the options of "remote/press".
+
+        `kind` is the part that stands behind the name, if it is another one.
+        """
+        part, instance, _ = name.partition("/")
+        given = {**(extra or {}), **({"instance": name} if instance else {})}
+        options = self._with_bases({**given, **self.settings.options(stage, name)})
+        return self._build(_GROUP_OF[stage], kind or part, options, called=name)
+
+    def by_label(self, stage: str) -> dict[str, Any]:
+        """Label to part; a part that several labels name is built once."""
+        table = self.settings.table(stage).items()
+        names = {label: self.registry.resolve(_GROUP_OF[stage], name) for label, name in table}
+        parts = {name: self.make(stage, name) for name in dict.fromkeys(names.values())}
+        find = self.pack.labels.find
+        return {label if label == "default" else find(label): parts[name] for label, name in names.items()}
+
+    def _build(self, group: str, name: str, options: Mapping[str, Any], *, called: str) -> Any:
+        part = self.registry.build(group, name, pack=self.pack, options=options, called=called)
+        self.called[id(part)] = f"{KIND_OF_GROUP[group]} {called!r}"
+        return part
+
+    def _with_bases(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with knowledge bases in the place of their names; files and addresses stay."""
+        named = options.get(_KNOWLEDGE)
+        if isinstance(named, str):
+            named = [named]
+        if not isinstance(named, list):
+            return options
+        bases = self.registry.names("nescio.knowledge")
+        made = [self._base(item) if item in bases else item for item in named]
+        return {**options, _KNOWLEDGE: made}
+
+    def _base(self, name: str) -> Any:
+        options = self.settings.options("replace", name)
+        return self._build("nescio.knowledge", name, options, called=name)
+
+
+def _refuse_strange_options(settings: Settings, maker: _Maker) -> None:
     """Options of a part that does not exist are a slip of the pen, not a wish to be passed over."""
     for key, setting in settings.values.items():
         if len(key) > 2 and key[1] == "options":
-            part, names = key[2].partition("/")[0], registry.names(_GROUP_OF[key[0]])
+            part, names = key[2].partition("/")[0], maker.names(key[0])
             if part not in names:
                 raise ConfigError(
                     f"{setting.origin}: there is no part for {'.'.join(key)!r}. {known(part, names)}"
@@ -87,25 +127,34 @@ def _refuse_strange_labels(detectors: Iterable[Detector], tags: TagTable) -> Non
                 ) from error
 
 
-def _voter(pack: Pack, settings: Settings, build: Any) -> Voter:
+def _voter(maker: _Maker) -> Voter:
     """The main voter, with voters of their own for single labels and with repaired borders if asked."""
+    pack, settings = maker.pack, maker.settings
+    precedence = settings.get("detect", "recognizers")
 
     def make(name: str) -> Voter:
-        voter: Voter = build("nescio.voters", "vote", name, precedence=settings.get("detect", "recognizers"))
+        voter: Voter = maker.make("vote", name, {"precedence": precedence})
         return voter
 
-    voter = make(settings.get("vote", "method"))
-    own = {pack.labels.find(label): make(name) for label, name in settings.table("vote", "labels").items()}
+    main, by_label = settings.get("vote", "method"), settings.table("vote", "labels")
+    voter = make(main)
+    own = {pack.labels.find(label): make(name) for label, name in by_label.items()}
     if own:
         voter = ByLabelVoter(voter, own, pack.labels)
     voter = OwnFirstVoter(voter, pack.labels)
-    return BoundaryVoter(voter, pack.naming, pack.labels) if settings.get("vote", "boundaries") else voter
+    if settings.get("vote", "boundaries"):
+        voter = BoundaryVoter(voter, pack.naming, pack.labels)
+    maker.called[id(voter)] = f"voter {' or '.join(map(repr, dict.fromkeys([main, *by_label.values()])))}"
+    return voter
 
 
-def _by_label(
-    table: Mapping[str, str], labels: LabelSet, group: str, stage: str, build: Any
-) -> dict[str, Any]:
-    """Label to part; a part that several labels name is built once."""
-    names = {label: METHODS.get(name, name) for label, name in table.items()}
-    parts = {name: build(group, stage, name) for name in dict.fromkeys(names.values())}
-    return {label if label == "default" else labels.find(label): parts[name] for label, name in names.items()}
+def _policy(maker: _Maker) -> Policy:
+    """A policy of an installed package, or one that a file of the pack describes."""
+    name = maker.settings.get("decide", "policy")
+    if name not in maker.names("decide"):
+        raise PluginError(f"There is no {name!r} among the policies. {known(name, maker.names('decide'))}")
+    is_table = name in maker.pack.policies
+    policy: Policy = maker.make(
+        "decide", name, {"name": name} if is_table else {}, kind=_TABLE if is_table else ""
+    )
+    return policy

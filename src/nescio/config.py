@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from nescio.compat.config import foreign_classifier, is_thesis_section, translate_section
 from nescio.core.errors import ConfigError, known
-from nescio.packs import UNIVERSAL, Pack, pack_folders
+from nescio.core.protocols import Dialect
+from nescio.packs import UNIVERSAL, Pack, Packs
 
 Key = tuple[str, ...]
+RECALL: Final = ("high", "balanced", "precise")
 
 # Every key with its type; `*` stands for a name that the user chooses (a label, a part, an option).
 _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
@@ -36,7 +37,6 @@ _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
     ("replace", "options", "*", "*"): object,
     ("output", "format"): str,
 }
-_CHOICES: Mapping[Key, tuple[str, ...]] = {("output", "format"): ("text", "json")}
 
 
 class Setting(NamedTuple):
@@ -85,12 +85,25 @@ def merge(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> Settings:
     return Settings(values)
 
 
-def load_settings(pack: Pack, user: UserFile | None, *options: Mapping[str, Any]) -> Settings:
+def load_settings(
+    pack: Pack, user: UserFile | None, *options: Mapping[str, Any], dialects: Collection[str] = ()
+) -> Settings:
     """The settings of one language from all layers."""
     layers: list[tuple[str, Mapping[str, Any]]] = [*pack.settings]
     if user is not None:
         layers += user.layers(pack.language)
-    return merge([*layers, *(("options", layer) for layer in options)])
+    return _with_known_form(merge([*layers, *(("options", layer) for layer in options)]), dialects)
+
+
+def _with_known_form(settings: Settings, dialects: Collection[str]) -> Settings:
+    """The settings, if the form of the output is one that can be written."""
+    forms = ("text", "json", *dialects)
+    form = settings.values.get(("output", "format"))
+    if form is not None and form.value not in forms:
+        raise ConfigError(
+            f"{form.origin}: 'output.format' cannot be {form.value!r}. {known(form.value, forms)}"
+        )
+    return settings
 
 
 def method_option(methods: Iterable[str]) -> dict[str, Any]:
@@ -100,6 +113,24 @@ def method_option(methods: Iterable[str]) -> dict[str, Any]:
         label, equals, name = method.partition("=")
         table[label if equals else "default"] = name if equals else method
     return {"replace": table} if table else {}
+
+
+def policy_option(policy: str | None) -> dict[str, Any]:
+    """Options for a policy given by name or as a file of the user's own."""
+    if policy is None:
+        return {}
+    if policy.endswith(".toml"):
+        return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
+    return {"decide": {"policy": policy}}
+
+
+def recall_option(recall: str | None) -> dict[str, Any]:
+    """Options for how much the tagger is to find."""
+    if recall is None:
+        return {}
+    if recall not in RECALL:
+        raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
+    return {"detect": {"options": {"tagger": {"recall": recall}}}}
 
 
 @dataclass(frozen=True)
@@ -117,29 +148,35 @@ class UserFile:
         ]
 
 
-def read_user_file(path: Path) -> UserFile:
-    """A TOML or JSON file, nescio's own keys or those of the thesis; every section is checked."""
+def read_user_file(path: Path, packs: Packs, *, dialects: Mapping[str, Dialect]) -> UserFile:
+    """A TOML or JSON file, in nescio's own keys or those of a dialect; every section is checked."""
     content = _parse(path)
-    folders = pack_folders()
     sections: dict[str, Mapping[str, Any]] = {}
     for code, section in content.items():
-        if code not in folders:
+        if code not in packs:
             raise ConfigError(
-                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, folders)}"
+                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, packs)}"
             )
         if not isinstance(section, Mapping):
             raise ConfigError(f"{code!r} in {path.name!r} must be a table of settings.")
-        if is_thesis_section(section):
-            section = translate_section(section, where=f"{path.name!r} [{code}]")
+        for dialect in dialects.values():
+            if dialect.reads_section(section):
+                section = dialect.settings(section, where=f"{path.name!r} [{code}]")
+                break
         sections[code] = _resolve_files(section, path.parent)
-        merge([(path.name, sections[code])])  # refuses what is wrong, whichever language runs later
+        # What is wrong is refused now, whichever language runs later.
+        _with_known_form(merge([(path.name, sections[code])]), dialects)
     return UserFile(path.name, sections)
 
 
-def foreign_classifiers(path: Path) -> dict[str, str]:
-    """Language to the local classifier of another system that its section names."""
-    found = {code: foreign_classifier(section) for code, section in _parse(path).items()}
-    return {code: name for code, name in found.items() if name is not None}
+def left_out(path: Path, dialects: Mapping[str, Dialect]) -> list[tuple[str, str]]:
+    """Language and name of each part of another system that a section names and nescio cannot run."""
+    return [
+        (code, name)
+        for dialect in dialects.values()
+        for code, section in _parse(path).items()
+        for name in dialect.left_out(section)
+    ]
 
 
 def _parse(path: Path) -> Mapping[str, Any]:
@@ -240,7 +277,3 @@ def _check_value(key: Key, value: Any, kind: type | tuple[type, ...], origin: st
         )
     if isinstance(value, list) and kind is list and not all(isinstance(i, str) for i in value):
         raise ConfigError(f"{origin}: {'.'.join(key)!r} must be a list of strings.")
-    if key in _CHOICES and str(value) not in _CHOICES[key]:
-        raise ConfigError(
-            f"{origin}: {'.'.join(key)!r} cannot be {value!r}. {known(str(value), _CHOICES[key])}"
-        )

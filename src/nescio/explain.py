@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from nescio.core.edits import edited_decisions, edited_entities
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
-from nescio.core.model import Job, Span
+from nescio.core.model import Entity, Job, Solution, Span
+from nescio.core.protocols import Explaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +22,54 @@ class Reason:
     beaten: tuple[str, ...]
 
 
-def explain_spans(job: Job, kit: Kit) -> list[Reason]:
-    """A reason for each span of a job that went through detection and vote."""
-    return [_explain(span, job, kit) for span in job.spans or ()]
+def claims_about(span: Span, job: Job) -> list[Span]:
+    """Every claim that touches a span: what each recognizer said about it."""
+    return [claim for claim in job.candidates or () if claim.overlaps(span)]
+
+
+def explain_spans(spans: Iterable[Span], job: Job, kit: Kit) -> list[Reason]:
+    """A reason for each of these spans of a job that went through detection and vote."""
+    return [_explain(span, job, kit) for span in spans]
 
 
 def policy_spans(job: Job) -> tuple[Span, ...]:
     """The spans that the policy of the job's kit hides; the job went through the stage `decide`."""
-    hidden = {decision.entity for decision in job.decisions or () if decision.hide}
-    spans = {span for entity in job.entities or () if entity.id in hidden for span in entity.mentions}
+    entities = edited_entities(job)
+    hidden = {decision.entity: decision for decision in edited_decisions(job, entities) if decision.hide}
+    spans = {
+        span
+        for entity in entities
+        if entity.id in hidden
+        for span in hidden[entity.id].mentions or entity.mentions
+    }
     return tuple(sorted(spans))
 
 
+def explain_entities(job: Job, solution: Solution) -> list[str]:
+    """For each entity the claims about it, what was decided and what stands there now; quotes the text."""
+    entities = edited_entities(job)
+    replaced = {item.entity: item for item in solution.replacements}
+    reasons = {item.entity: item.reason for item in edited_decisions(job, entities)}
+    lines = []
+    for entity in entities:
+        first = entity.mentions[0]
+        surface = job.document.text[first.start : first.end]
+        shown = replaced[entity.id].text if entity.id in replaced else "kept"
+        lines.append(
+            f"{surface!r} {entity.label} x{len(entity.mentions)} -> {shown} "
+            f"({reasons[entity.id]}; {_said_by(entity, job)})"
+        )
+    return lines
+
+
+def _said_by(entity: Entity, job: Job) -> str:
+    claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
+    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
+    return ", ".join(said) or entity.mentions[0].source
+
+
 def _explain(span: Span, job: Job, kit: Kit) -> Reason:
-    near = [claim for claim in job.candidates or () if claim.overlaps(span)]
+    near = claims_about(span, job)
     winner = next((claim for claim in near if claim.source == span.source), None)
     made_by = span.source if winner is None else _in_words(winner, job, kit)
     rest = [claim for claim in near if claim is not winner]
@@ -55,9 +91,9 @@ def _in_words(claim: Span, job: Job, kit: Kit) -> str:
     """What the recognizer says about its claim, if it can say more than its name."""
     name = claim.source.partition(":")[0]
     for detector in kit.detectors:
-        explain = getattr(detector, "explain", None)
-        if detector.name == name and explain is not None:
-            return f"{claim.source}: {explain(job.document, claim)}"
+        if detector.name == name and isinstance(detector, Explaining):
+            with kit.asking(detector):
+                return f"{claim.source}: {detector.explain(job.document, claim)}"
     return claim.source
 
 

@@ -9,12 +9,10 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from nescio.core.errors import JobError, NescioError, known
+from nescio.core.errors import JobError, NescioError, known, place_of
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Note
 from nescio.coref import stage as coref
@@ -38,7 +36,7 @@ _ORDER = list(STAGES)
 # What a job must hold to enter at a stage; a missing layer would pass for an empty one.
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     "vote": ("candidates",),
-    "second_pass": ("spans",),
+    "second_pass": ("voted",),
     "coref": ("spans",),
     "decide": ("entities",),
     "replace": ("entities", "decisions"),
@@ -52,6 +50,8 @@ def entry_of(job: Job) -> str:
     if job.entities is not None:
         return "decide"
     if job.spans is not None:
+        return "coref"
+    if job.voted is not None:
         return "second_pass"
     return "vote" if job.candidates is not None else "detect"
 
@@ -76,8 +76,7 @@ def run(jobs: Sequence[Job], kit: Kit, *, start: str | None = None, stop: str = 
 def _admit(job: Job, stage: str) -> Job:
     for layer in _NEEDS.get(stage, ()):
         if getattr(job, layer) is None:
-            error = JobError(f"A job without {layer!r} cannot enter at this stage")
-            return replace(job, solution=None, notes=(*job.notes, Note(stage, f"failed: {error}.")))
+            return job.failed(stage, f"A job without {layer!r} cannot enter at this stage.")
     return job
 
 
@@ -97,11 +96,8 @@ def _run_stage(name: str, stage: Stage, jobs: Sequence[Job], kit: Kit) -> list[J
 
 
 def _failed(job: Job, stage: str, error: Exception) -> Job:
-    """The job without a solution and with a note that says where it stopped, never about what.
+    """The job with a note that says where it stopped, never about what.
 
     nescio's own errors carry no source text; of any other only kind and place are kept.
     """
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
-    reason = str(error) if isinstance(error, NescioError) else place
-    return replace(job, solution=None, notes=(*job.notes, Note(stage, f"failed: {reason}")))
+    return job.failed(stage, str(error) if isinstance(error, NescioError) else place_of(error))

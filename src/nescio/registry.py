@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from nescio.core.errors import PluginError, known
+from nescio.core.errors import NescioError, PluginError, known
+from nescio.core.protocols import Dialect
+from nescio.packs import Pack
 
 GROUPS: Final = (
     "nescio.detectors",
@@ -15,7 +19,20 @@ GROUPS: Final = (
     "nescio.policies",
     "nescio.methods",
     "nescio.formats",
+    "nescio.knowledge",
+    "nescio.dialects",
 )
+KIND_OF_GROUP: Final = {  # what a part of the group is called in messages
+    "nescio.detectors": "detector",
+    "nescio.voters": "voter",
+    "nescio.second_passes": "second pass",
+    "nescio.linkers": "linker",
+    "nescio.policies": "policy",
+    "nescio.methods": "method",
+    "nescio.formats": "format",
+    "nescio.knowledge": "knowledge base",
+    "nescio.dialects": "dialect",
+}
 
 
 class Registry:
@@ -42,8 +59,29 @@ class Registry:
     def names(self, group: str) -> list[str]:
         return sorted(self._points[group])
 
+    @cached_property
+    def dialects(self) -> dict[str, Dialect]:
+        """The names and forms of other systems that are understood."""
+        return {name: self._load("nescio.dialects", name)() for name in self.names("nescio.dialects")}
+
+    def resolve(self, group: str, name: str) -> str:
+        """The name of a part that another system calls by this one."""
+        if name in self._points[group]:
+            return name
+        aliases = (dialect.aliases.get(group, {}) for dialect in self.dialects.values())
+        return next((table[name] for table in aliases if name in table), name)
+
+    @property
+    def label_aliases(self) -> dict[str, str]:
+        """What other systems call labels: their name to ours."""
+        tables = (dialect.aliases.get("labels", {}) for dialect in self.dialects.values())
+        return {alias: label for table in tables for alias, label in table.items()}
+
     def find(self, group: str, name: str) -> Any:
         """The object behind a name, imported now."""
+        return self._load(group, self.resolve(group, name))
+
+    def _load(self, group: str, name: str) -> Any:
         point = self._points[group].get(name)
         if point is None:
             kind = group.removeprefix("nescio.")
@@ -54,3 +92,21 @@ class Registry:
             raise PluginError(
                 f"{name!r} cannot be loaded from {point.value!r}: {type(error).__name__}: {error}."
             ) from error
+
+    def build(
+        self, group: str, name: str, *, pack: Pack, options: Mapping[str, Any], called: str = ""
+    ) -> Any:
+        """The part of that name for a language; `called` is its name in a configuration, if another."""
+        make = self.find(group, name)
+        try:
+            return make(pack, options)
+        except NescioError:
+            raise
+        except Exception as error:  # whatever a foreign part does with its options
+            what = f"{KIND_OF_GROUP[group]} {called or name!r}"
+            raise PluginError(f"The {what} cannot be built: {type(error).__name__}: {error}.") from error
+
+    def owner(self, group: str, name: str) -> str:
+        """The package that offers a part, for messages about it."""
+        package = self._points[group][name].dist
+        return "an unknown package" if package is None else package.name

@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import ClassVar
 
 from nescio.core.model import Document, Entity, Span
-from nescio.core.protocols import Context, Detector, Linker, Method, Policy, Voter
+from nescio.core.protocols import Detector, Linker, Method, Policy, Voter
+from nescio.core.scene import Context
 
 
 class DetectorContract:

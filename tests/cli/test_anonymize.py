@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from nescio.cli.files import open_whole
 from tests.cli.program import FAST, HIDDEN, MARKER, TEXT, call, refused, tree
 
 
@@ -282,17 +281,3 @@ def test_in_place_needs_names_apart_only_for_a_table(tmp_path: Path) -> None:
 def test_json_in_place_is_refused(letter: Path) -> None:
     refused("anonymize", letter, "--in-place", "--json", *FAST, code=2, saying="--output")
     assert letter.read_text() == TEXT
-
-
-def test_a_broken_off_file_leaves_the_old_one(tmp_path: Path) -> None:
-    path = tmp_path / "out.txt"
-    path.write_text("before")
-
-    def break_off() -> None:
-        with open_whole(path) as file:
-            file.write(b"half")
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        break_off()
-    assert path.read_text() == "before"

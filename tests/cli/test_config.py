@@ -106,6 +106,7 @@ def test_check_says_when_a_file_changes_nothing(tmp_path: Path) -> None:
     assert "c.toml changes nothing" in outcome.err
 
 
+@pytest.mark.slow
 def test_doctor_builds_every_language() -> None:
     outcome = call("doctor")
     assert (outcome.code, outcome.err) == (0, "")

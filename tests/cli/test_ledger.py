@@ -106,6 +106,7 @@ def test_the_ledger_has_a_place_of_its_own(texts: Path, ledger: Path, option: st
     assert (texts / "a.txt").read_text(encoding="utf-8") == FIRST
 
 
+@pytest.mark.slow
 def test_a_merge_and_a_split_hold_for_texts_to_come(texts: Path, ledger: Path) -> None:
     anonymize(texts, ledger, "-o", texts.parent / "out")
     assert nescio("ledger", "merge", ledger, "PER-1", "PER-3")[0] == 0

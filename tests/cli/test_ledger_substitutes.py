@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 from nescio.cli.app import app
 
+pytestmark = pytest.mark.slow
+
 
 class Case(NamedTuple):
     """Two texts about one person: {0} stands for the whole name, {1} for the family name."""

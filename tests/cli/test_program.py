@@ -11,8 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import nescio
 from tests.cli.program import EXAMPLES, FAST, HIDDEN, MARKER, TEXT, call, plain_env, spawn, tree
+
+pytestmark = pytest.mark.slow  # each test starts programs
 
 PROGRAM = [sys.executable, "-m", "nescio"]
 

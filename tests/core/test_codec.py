@@ -32,7 +32,7 @@ def test_a_layer_that_was_not_computed_is_left_out() -> None:
 
 def test_a_span_by_hand_gets_a_score_and_a_source() -> None:
     made = job_from_json(job(spans=[[0, 4, "PER"], [5, 12, "PER", 0.5], [13, 16, "MISC", 1, "me"]]))
-    assert made.spans == (
+    assert made.voted == (
         Span(0, 4, "PER", 1.0, "given"),
         Span(5, 12, "PER", 0.5, "given"),
         Span(13, 16, "MISC", 1.0, "me"),
@@ -46,7 +46,7 @@ MALFORMED: list[tuple[object, str]] = [
     ({"text": 5}, "'text' in the job must be of type str"),
     (job(txt="x"), "the key 'txt'. Did you mean 'text'? Known: "),
     (job(language=None), "'language' in the job must be of type str"),
-    (job(schema=99), "schema 99, this version reads schema 1"),
+    (job(schema=99), "schema 99, this version reads schema 2"),
     (job(schema=True), "'schema' in the job must be of type int"),
     (job(options=[]), "'options' in the job must be of type dict"),
     (job(spans={}), "'spans' in the job must be of type list"),

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from nescio.core.model import Document, Entity, Job, Note, Solution, Span
-from nescio.core.protocols import Context
+from nescio.core.scene import Context
 
 NAME = "Zephyrine"
 DOCUMENT = Document("d", f"{NAME} left.", "en", {"title": NAME})

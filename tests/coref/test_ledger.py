@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from nescio.core.errors import JobError
-from nescio.core.model import Decision, Document, Entity, Job, Span
+from nescio.core.identity import Identity, KeptPerson
+from nescio.core.model import Decision, Document, Entity, Job, Solution, Span
 from nescio.coref.ledger import Ledger
 from nescio.packs import load_pack
 from nescio.pipeline import run
@@ -25,7 +26,7 @@ def job(id: str, *names: str, label: str = "PER") -> Job:
 
 
 def ids(done: Job) -> list[str]:
-    return [entity.features["identity"] for entity in done.entities or ()]
+    return [entity.identity.id for entity in done.entities or () if entity.identity is not None]
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_a_single_name_is_no_identity_beyond_its_document(ledger: Ledger) -> Non
 
 def test_other_labels_have_no_identity(ledger: Ledger) -> None:
     [done] = ledger.apply([job("a", "2 May", label="DATE")])
-    assert [entity.features for entity in done.entities or ()] == [{}]
+    assert [entity.identity for entity in done.entities or ()] == [None]
 
 
 def test_a_merge_holds_for_documents_to_come(ledger: Ledger) -> None:
@@ -87,15 +88,13 @@ def test_a_ledger_of_the_former_version_is_read(ledger: Ledger) -> None:
 
 def test_substitutes_survive_json_and_travel_with_the_entity(ledger: Ledger) -> None:
     [done] = ledger.apply([job("a", "Robert Hale")])
-    kept = [{"text": "Keith Reed"}]
-    [entity] = done.entities or ()
-    entity = replace(entity, features={**entity.features, "surrogates": json.dumps(kept)})
-    ledger.keep([replace(done, entities=(entity,))])
+    kept = (KeptPerson("m", {"robert": "Keith"}, {"hale": "Reed"}),)
+    ledger.keep([replace(done, solution=Solution("", kept={0: kept}))])
     again = Ledger.from_json(load_pack("en"), json.loads(json.dumps(ledger.to_json())))
     [later] = again.apply([job("b", "R. Hale")])
-    assert json.loads((later.entities or ())[0].features["surrogates"]) == kept
-    assert later.document.meta["ledger_surrogates"] == kept
-    assert again.keep([later])[0].document.meta == {}
+    assert (later.entities or ())[0].identity == Identity("PER-1", kept)
+    assert later.taken == kept
+    assert again.keep([later])[0].taken == ()
     assert "Keith" not in repr(again.identities)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import nescio
 from nescio.core.model import Document, Entity, Span
-from nescio.decide.policy import build_named
+from nescio.decide.policy import build_table
 from nescio.decide.years import without_years
 from nescio.packs import load_pack
 
@@ -56,9 +56,10 @@ def test_a_month_in_roman_figures_is_more_than_a_small_word(text: str, left: lis
 
 
 def test_what_is_left_of_a_date_says_that_nothing_of_it_may_be_told() -> None:
-    policy = build_named("hipaa", load_pack("en"), {})
+    policy = build_table(load_pack("en"), {"name": "hipaa"})
     doc = Document("d", "4 May 1971, Ida", "en")
     date = Entity(0, "DATE", (Span(0, 10, "DATE", 1.0, "t"),))
     person = Entity(1, "PER", (Span(12, 15, "PER", 1.0, "t"),))
-    assert [entity.is_untold for entity in policy.narrow(doc, [date, person])] == [True, False]
-    assert not date.is_untold
+    told, all_of_it = policy.decide(doc, [date, person])
+    assert told.mentions == (Span(0, 5, "DATE", 1.0, "t"),)
+    assert all_of_it.mentions is None

@@ -22,6 +22,7 @@ import nescio
 from nescio.cli.app import app
 from nescio.config import read_user_file
 from nescio.packs import pack_folders
+from nescio.registry import Registry
 from tests.docs.blocks import ROOT, Block, all_blocks, blocks_of, pages
 
 # Kinds that nobody runs; code has the kind python or console, so that none slips through.
@@ -65,6 +66,7 @@ def test_python_blocks_run_in_their_order(page: str, desk: Path) -> None:
             assert shown in printed.getvalue().splitlines(), f"{block.place} prints something else"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", CONSOLE)
 def test_console_commands_run_in_their_order(page: str, desk: Path) -> None:
     for block in CONSOLE[page]:
@@ -106,7 +108,7 @@ def test_configurations_can_be_read(tmp_path: Path) -> None:
                 continue  # a rule file or a piece of somebody's pyproject.toml
             path = tmp_path / f"{page.replace('/', '-')}-{block.line}.toml"
             path.write_text(block.content, encoding="utf-8")
-            read_user_file(path)
+            read_user_file(path, Registry.installed().dialects)
 
 
 def test_json_blocks_are_json() -> None:
@@ -119,6 +121,7 @@ def test_json_blocks_are_json() -> None:
                     json.loads(line)
 
 
+@pytest.mark.slow
 def test_readme_table_shows_what_nescio_does() -> None:
     rows = ROW.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert {language for language, _, _ in rows} == {"en", "de", "pt", "es"}

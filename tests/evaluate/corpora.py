@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from nescio.evaluate.detokenize import join_tokens
 from nescio.evaluate.metrics.arrays import Arrays, Unit, build_arrays
-from nescio.evaluate.model import Mention
+from nescio.evaluate.model import Mark
 
 LABELS = ("PER", "LOC", "ORG")
 
 
-def mentions_of(tags: Sequence[str], places: Sequence[tuple[int, int]]) -> list[Mention]:
+def mentions_of(tags: Sequence[str], places: Sequence[tuple[int, int]]) -> list[Mark]:
     """An independent reading of correct BIO tags."""
-    found: list[Mention] = []
+    found: list[Mark] = []
     for tag, (start, end) in zip(tags, places, strict=True):
         if tag.startswith("B-"):
-            found.append(Mention(start, end, tag[2:]))
+            found.append(Mark(start, end, tag[2:]))
         elif tag.startswith("I-"):
             found[-1] = found[-1]._replace(end=end)
     return found
@@ -35,7 +35,7 @@ def arrays_of(*documents: tuple[Sequence[str], Sequence[str]]) -> Arrays:
     return build_arrays(units)
 
 
-def unit(text: str, gold: Sequence[Mention], predicted: Sequence[Mention]) -> Unit:
+def unit(text: str, gold: Sequence[Mark], predicted: Sequence[Mark]) -> Unit:
     """A document whose tokens are the words between spaces."""
     places = []
     at = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.evaluate.model import Annotation, Mention
+from nescio.evaluate.model import Annotation, Mark
 from nescio.evaluate.systems import System, parse_system, run_system
 
 PATTERNS = System(
@@ -58,5 +58,5 @@ def test_a_system_is_named_by_its_file_or_by_the_user(tmp_path: Path) -> None:
 
 def test_a_prediction_keeps_its_score() -> None:
     [answer] = run_system(PATTERNS, [doc("a", "Mail ana@example.org")], language="en")
-    assert answer.mentions[0][:3] == Mention(5, 20, "EMAIL")[:3]
+    assert answer.mentions[0][:3] == Mark(5, 20, "EMAIL")[:3]
     assert 0 < answer.mentions[0].score <= 1

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-HEADS = Path(__file__).parents[2] / "bench" / "heads"
+HEADS = Path(__file__).parents[2] / "bench" / "quality" / "heads"
 
 
 def words(entry: Any) -> set[str]:

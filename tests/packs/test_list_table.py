@@ -93,7 +93,7 @@ def test_spaces_do_not_change_the_print_of_a_spelling() -> None:
 
 @pytest.mark.parametrize("code", sorted(pack_folders()))
 def test_the_compiled_file_of_a_language_is_up_to_date(code: str) -> None:
-    """Run `make resources` (or tools/compile_lists.py --tables) after editing a list."""
+    """Run `make resources` (or python -m tools.compile.lists --tables) after editing a list."""
     folder = load_pack(code).folders[-1] / "lists"
     if (folder / FILE).is_file():
         table = load_table(folder)

@@ -13,10 +13,21 @@ from hypothesis import strategies as st
 
 from nescio import pipeline
 from nescio.core.codec import job_from_json, job_to_json
+from nescio.core.edits import (
+    DecisionOverridden,
+    EntitiesMerged,
+    EntitySplit,
+    Place,
+    ReplacementOverridden,
+    SpanAdded,
+    SpanRemoved,
+    SpanResized,
+)
+from nescio.core.identity import Identity, KeptPerson, KeptThing, Surrogate
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import Decision, Document, Entity, Job, Note, Span
 from nescio.core.protocols import Method
-from nescio.formats.job import JobFormat, job_from_any, job_to_any
+from nescio.formats.job import JobFormat
 from nescio.replace.suppress import SuppressMethod
 from nescio.replace.tag import TagMethod
 from nescio.solutions.reidentify import reidentify
@@ -157,6 +168,24 @@ JSON = st.recursive(
 )
 WORDS = st.text(max_size=8)
 SCORES = st.floats(0, 1)
+NEW_WORDS = st.dictionaries(WORDS, WORDS, max_size=2)
+KEPT = st.builds(KeptPerson, WORDS, NEW_WORDS, NEW_WORDS) | st.builds(
+    KeptThing, WORDS, st.builds(Surrogate, WORDS, WORDS, WORDS, WORDS, st.booleans()), st.tuples(WORDS)
+)
+IDENTITIES = st.none() | st.builds(
+    Identity, st.integers(1, 9).map(lambda number: f"PER-{number}"), st.lists(KEPT, max_size=2).map(tuple)
+)
+PLACES = st.builds(Place, st.integers(0, 5), st.integers(5, 9))
+SIGNED = {"by": WORDS, "why": WORDS}
+EDITS = st.one_of(
+    st.builds(SpanAdded, PLACES, WORDS, **SIGNED),
+    st.builds(SpanRemoved, PLACES, **SIGNED),
+    st.builds(SpanResized, PLACES, PLACES, WORDS, **SIGNED),
+    st.builds(EntitiesMerged, st.tuples(PLACES, PLACES), **SIGNED),
+    st.builds(EntitySplit, st.tuples(PLACES), **SIGNED),
+    st.builds(DecisionOverridden, PLACES, st.booleans(), **SIGNED),
+    st.builds(ReplacementOverridden, PLACES, WORDS, **SIGNED),
+)
 
 
 @st.composite
@@ -169,11 +198,14 @@ def finished_jobs(draw: st.DrawFn) -> Job:
         Document(draw(WORDS), text, draw(WORDS), meta), options=draw(st.dictionaries(WORDS, JSON, max_size=2))
     )
     job = _with(
-        job, notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, st.integers(), SCORES), max_size=2)))
+        job,
+        edits=tuple(draw(st.lists(EDITS, max_size=2))),
+        taken=tuple(draw(st.lists(KEPT, max_size=2))),
+        notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, st.integers(), SCORES), max_size=2))),
     )
-    stage = draw(st.integers(0, 5))
-    layers = {"candidates": spans, "spans": spans}
-    if stage >= 3:
+    stage = draw(st.integers(0, 6))
+    layers = {"candidates": spans, "voted": spans, "spans": spans}
+    if stage >= 4:
         layers = _later_layers(draw, text, spans, layers)
     return _with(job, **dict(list(layers.items())[:stage]))
 
@@ -182,10 +214,13 @@ def _later_layers(
     draw: st.DrawFn, text: str, spans: tuple[Span, ...], layers: dict[str, Any]
 ) -> dict[str, Any]:
     entities = tuple(
-        Entity(number, span.label, (span,), draw(st.dictionaries(WORDS, WORDS, max_size=1)))
+        Entity(number, span.label, (span,), draw(st.dictionaries(WORDS, WORDS, max_size=1)), draw(IDENTITIES))
         for number, span in enumerate(spans)
     )
-    decisions = tuple(Decision(entity.id, draw(st.booleans()), draw(WORDS)) for entity in entities)
+    decisions = tuple(
+        Decision(entity.id, draw(st.booleans()), draw(WORDS), draw(st.sampled_from((None, entity.mentions))))
+        for entity in entities
+    )
     solved = solve(Job(Document("d", text), entities=entities, decisions=decisions)).solution
     return {**layers, "entities": entities, "decisions": decisions, "solution": solved}
 
@@ -202,14 +237,9 @@ def test_job_to_json_to_job_is_the_identity(job: Job) -> None:
 
 
 @given(finished_jobs())
-def test_a_job_with_the_keys_of_both_worlds_comes_back_whole(job: Job) -> None:
-    assert job_from_any(json.loads(json.dumps(job_to_any(job)))) == job
-
-
-@given(finished_jobs())
 def test_a_job_file_comes_back_whole(job: Job) -> None:
     job = _with(job, document=Document("id", job.document.text, job.document.language, job.document.meta))
-    [back] = JobFormat().read(JobFormat().write([job], b""), name="other")
+    [back] = JobFormat({}).read(JobFormat({}).write([job], b""), name="other")
     assert back == job
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from nescio import pipeline
-from nescio.core.model import Document, Entity, Job
-from nescio.coref.ledger import SURROGATES, TAKEN, Ledger
+from nescio.core.errors import JobError
+from nescio.core.identity import KeptPerson, KeptThing, Surrogate, kept_from_json, kept_to_json
+from nescio.core.model import Job
+from nescio.coref.ledger import Ledger
 from nescio.packs import load_pack
-from nescio.packs.surrogates import Surrogate
-from nescio.replace.kept import FEATURE, META, KeptPerson, KeptThing, Taken, kept_by, to_feature
+from nescio.replace.kept import Taken
 from nescio.replace.stage import ANOTHER
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
@@ -45,12 +45,12 @@ def ledger() -> Ledger:
     return Ledger(load_pack("en"))
 
 
+def genders(ledger: Ledger) -> list[str]:
+    return [item.gender for item in ledger.identities[0].kept if isinstance(item, KeptPerson)]
+
+
 def first_substitute(ledger: Ledger, place: int = 0) -> str:
     return ledger.identities[place].substitutes[0]
-
-
-def test_the_ledger_and_the_replacement_mean_the_same_keys() -> None:
-    assert (SURROGATES, TAKEN) == (FEATURE, META)
 
 
 @pytest.mark.parametrize("method", ["substitute", "generalize"])
@@ -103,14 +103,14 @@ def test_a_gender_that_is_known_later_changes_only_the_given_name(ledger: Ledger
     family = first_substitute(ledger).split()[-1]
     job = solve(ledger, "Mrs [R. Hale|PER] left.")
     assert text(job).endswith(f" {family} left.")
-    assert [item["gender"] for item in ledger.identities[0].surrogates] == ["m", "f"]
+    assert genders(ledger) == ["m", "f"]
 
 
 def test_a_woman_stays_a_woman_where_her_name_gives_way_and_nothing_shows_her_gender(ledger: Ledger) -> None:
     solve(ledger, "Mrs [Kim Zorkhale|PER] came.")
     family = first_substitute(ledger).split()[-1]
     assert another(solve(ledger, f"[K. Zorkhale|PER] saw {family}.")) == 1
-    assert [item["gender"] for item in ledger.identities[0].surrogates] == ["f", "f"]
+    assert genders(ledger) == ["f", "f"]
 
 
 def test_relatives_share_a_family_name_with_the_one_who_is_known(ledger: Ledger) -> None:
@@ -155,8 +155,8 @@ def test_a_place_has_a_name_for_each_language_and_a_person_one_for_all(ledger: L
     german = text(solve(ledger, "[Robert Hale|PER] kam aus [Boston|CITY].", "de"))
     people, places = ledger.identities
     assert german.startswith(people.substitutes[0])
-    assert [item["language"] for item in places.surrogates] == ["en", "de"]
-    assert len(people.surrogates) == 1
+    assert [item.language for item in places.kept if isinstance(item, KeptThing)] == ["en", "de"]
+    assert len(people.kept) == 1
 
 
 def test_after_a_merge_the_first_keeps_its_name_and_after_a_split_a_new_one_is_drawn(ledger: Ledger) -> None:
@@ -181,36 +181,32 @@ def test_a_merge_into_somebody_without_a_name_brings_the_name(ledger: Ledger) ->
 
 def test_without_a_ledger_nothing_is_kept() -> None:
     [done] = pipeline.run([job_of("[Robert Hale|PER] came.", "en")], kit("en", "substitute"))
-    assert all(FEATURE not in entity.features for entity in done.entities or ())
+    assert done.solution is not None
+    assert not done.solution.kept
 
 
 def test_what_the_ledger_lends_a_job_leaves_it_again(ledger: Ledger) -> None:
     solve(ledger, "[Robert Hale|PER] came.")
-    assert META not in solve(ledger, "[Robert Hale|PER] left.").document.meta
+    assert solve(ledger, "[Robert Hale|PER] left.").taken == ()
 
 
 def test_kept_names_survive_json() -> None:
     thing = KeptThing("en", Surrogate("Reed Ltd", "company", "", "s", False), ("Reed",))
     kept = [KeptPerson("f", {"anna": "Clara"}, {"": "Reed"}), thing]
-    assert kept_by(Entity(0, "PER", (), {FEATURE: to_feature(kept)})) == kept
+    assert [kept_from_json(json.loads(json.dumps(kept_to_json(item)))) for item in kept] == kept
 
 
 @pytest.mark.parametrize(
-    "wrong", ["{", "[1]", '[{"text": "Hale"}]', '[{"gender": "f", "given": {"hale": 1}, "family": {}}]']
+    "wrong", [1, "Hale", {"text": "Hale"}, {"gender": "f", "given": {"hale": 1}, "family": {}}]
 )
-def test_what_is_malformed_fails_without_quoting_a_name(wrong: str) -> None:
-    job = job_of("[Robert Hale|PER] came.", "en")
-    features = {"identity": "PER-1", FEATURE: wrong}
-    entities = tuple(replace(entity, features=features) for entity in job.entities or ())
-    [done] = pipeline.run([replace(job, entities=entities)], kit("en", "substitute"))
-    assert done.failure is not None
-    assert "malformed" in done.failure.code
-    assert "ale" not in done.failure.code.removeprefix("failed: The substitutes that a ledger keeps are ")
+def test_what_is_malformed_is_refused_without_quoting_a_name(wrong: object) -> None:
+    with pytest.raises(JobError, match=r"^The substitutes that a ledger keeps are malformed\.$") as caught:
+        kept_from_json(wrong)
+    assert caught.value.__cause__ is None
 
 
 def test_names_of_the_whole_ledger_are_counted() -> None:
-    records: list[dict[str, Any]] = [KeptPerson("f", {"a": "Clara"}, {"b": "Réed"}).to_json()]
-    taken = Taken(Document("d", "", meta={META: json.loads(json.dumps(records))}))
+    taken = Taken([KeptPerson("f", {"a": "Clara"}, {"b": "Réed"})])
     assert taken.is_pair(["CLARA"], ["Reed"])
     assert not taken.is_pair(["Clara"], ["Marsh"])
     assert taken.uses["reed"] == 1

@@ -30,8 +30,8 @@ def test_places_are_given_in_both_texts() -> None:
     done = solve(job_with("é😀 Ida met Otto.", "Ida", "Otto"))
     assert done.solution is not None
     assert done.solution.replacements == (
-        Replacement(3, 6, "[PERSON1]", 0, "PER", "tag", 3),
-        Replacement(11, 15, "[PERSON2]", 1, "PER", "tag", 17),
+        Replacement(3, 6, "[PERSON1]", 0, "PER", "tag", 3, 0),
+        Replacement(11, 15, "[PERSON2]", 1, "PER", "tag", 17, 0),
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document
-from nescio.core.protocols import Context, Method
+from nescio.core.protocols import Method
+from nescio.core.scene import Context
 from nescio.packs import load_pack
 from nescio.replace.tag import TagMethod
 from nescio.testing import MethodContract

@@ -39,7 +39,7 @@ def test_each_pass_sees_what_the_one_before_it_left() -> None:
 
 def test_without_passes_the_spans_stay() -> None:
     job = job_with("Ida met Otto.", "Ida")
-    assert stage.run([job], make_kit()) == [job]
+    assert stage.run([job], make_kit()) == [replace(job, spans=job.voted)]
 
 
 class Listener:
@@ -112,7 +112,7 @@ def test_a_span_of_the_users_own_keeps_label_and_borders(
     second_pass: SecondPass, wanted: list[tuple[str, str]]
 ) -> None:
     own = span_of(OWN_TEXT, "Voss", "ORG", source="lists:own/mine")
-    job = replace(job_with(OWN_TEXT, "Otto"), spans=(own, span_of(OWN_TEXT, "Otto")))
+    job = replace(job_with(OWN_TEXT, "Otto"), voted=(own, span_of(OWN_TEXT, "Otto")))
     [done] = stage.run([job], make_kit(second_passes=[second_pass]))
     found = [(OWN_TEXT[span.start : span.end].strip(" ."), span.label) for span in done.spans or ()]
     assert found == wanted
@@ -135,7 +135,7 @@ def test_the_shipped_passes_leave_the_users_own_spans_alone(language: str, text:
     others = [Span(hit.start(), hit.end(), "PER", 0.94, "t") for hit in re.finditer("Zenn", text)][1:]
     full = Span(text.index("Ida"), text.index("Ida") + 8, "PER", 0.94, "t")
     spans = sorted([own, full, *(span for span in others if not span.overlaps(full))])
-    job = replace(job_with(text, "Zenn"), document=Document("d", text, language), spans=tuple(spans))
+    job = replace(job_with(text, "Zenn"), document=Document("d", text, language), voted=tuple(spans))
     [done] = stage.run([job], make_kit(second_passes=passes))
     assert own in (done.spans or ())
     assert all(not left.overlaps(right) for left, right in pairwise(done.spans or ()))

@@ -8,7 +8,7 @@ import pytest
 
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Job
-from nescio.solutions.table import Entry, fingerprint, make_table, table_from_json, table_to_json
+from nescio.solutions.table import TableEntry, fingerprint, make_table, table_from_json, table_to_json
 from tests.helpers import SUPPRESS, job_with, make_kit, solve
 
 TEXT = "[...] Ida met Otto."
@@ -18,8 +18,8 @@ def test_a_table_holds_what_leads_back() -> None:
     done = solve(job_with(TEXT, "Ida", "Otto"), make_kit(methods={"default": SUPPRESS}))
     table = make_table(done)
     assert table.entries == (
-        Entry(6, 9, "PER", 0, "Ida", "[...]", "suppress", 6, 11, 1),
-        Entry(14, 18, "PER", 1, "Otto", "[...]", "suppress", 16, 21, 2),
+        TableEntry(6, 9, "PER", 0, "Ida", "[...]", "suppress", 6, 11, 1),
+        TableEntry(14, 18, "PER", 1, "Otto", "[...]", "suppress", 16, 21, 2),
     )
     assert table.totals == {"[...]": 3}
     assert table.output_sha256 == fingerprint("[...] [...] met [...].")

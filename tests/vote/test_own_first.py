@@ -87,5 +87,5 @@ def test_the_whole_pipeline_prefers_the_users_list_to_its_own_rules(tmp_path: Pa
     }
     anonymizer = nescio.load("en", options=options)
     [job] = anonymizer.run([Job(Document("d", "Mrs Ida Voss came.", "en"))], stop="vote")
-    assert [(span.label, span.source) for span in job.spans or ()] == [("ORG", "lists:own/mine")]
+    assert [(span.label, span.source) for span in job.voted or ()] == [("ORG", "lists:own/mine")]
     assert any(claim.source == "patterns:person_title_en" for claim in job.candidates or ())

@@ -32,7 +32,7 @@ def test_a_claim_inside_a_veto_does_not_count(
 ) -> None:
     candidates = (*(claim(*edges) for edges in claims), *(claim(*edges, outside) for edges in vetoes))
     [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=candidates)], make_kit())
-    assert [span[:2] for span in job.spans or ()] == spans
+    assert [span[:2] for span in job.voted or ()] == spans
     assert job.candidates == candidates
 
 
@@ -46,5 +46,5 @@ def test_a_claim_of_the_user_yields_to_vetoes_of_the_user_only() -> None:
 def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:
     doubt = Span(0, 4, "PER", 0.9, "tagger:doubt")
     [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=(doubt,))], make_kit())
-    assert job.spans == ()
+    assert job.voted == ()
     assert job.candidates == (doubt,)

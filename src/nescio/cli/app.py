@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from nescio.cli import anonymize, compare, coref, detect, doctor, evaluate, headword, reidentify
 from nescio.cli.config import app as config_app
-from nescio.cli.console import fail, reason
+from nescio.cli.console import fail
 from nescio.cli.dictionary import app as dictionary_app
 from nescio.cli.kb import app as kb_app
 from nescio.cli.ledger import app as ledger_app
@@ -17,6 +17,7 @@ from nescio.cli.options import examples
 from nescio.cli.policy import app as policy_app
 from nescio.cli.train import app as train_app
 from nescio.core.errors import NescioError
+from nescio.run.reports import reason
 
 
 class _Commands(TyperGroup):

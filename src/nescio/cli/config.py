@@ -30,15 +30,9 @@ def show(
     """Print every setting of a language and where its value comes from."""
     from rich.text import Text
 
-    from nescio.config import load_settings, read_user_file
-    from nescio.core.errors import ConfigError, known
-    from nescio.packs import load_pack, pack_folders
+    from nescio.run.configs import show_settings
 
-    if language not in pack_folders():
-        raise ConfigError(f"There is no language {language!r}. {known(language, pack_folders())}")
-    user = None if config is None else read_user_file(config)
-    settings = load_settings(load_pack(language), user)
-    rows = {".".join(key): item for key, item in sorted(settings.values.items())}
+    rows = show_settings(language, config)
     if as_json:
         print_json({key: {"value": item.value, "from": item.origin} for key, item in rows.items()})
         return
@@ -57,21 +51,16 @@ def check(
     ],
 ) -> None:
     """Read a configuration, build every part it names, and say whether it can be used."""
-    from nescio.api import Anonymizer
-    from nescio.config import foreign_classifiers, read_user_file
     from nescio.packs import languages
+    from nescio.run.configs import check_config
 
-    user = read_user_file(path)
-    anonymizer = Anonymizer(config=path)
-    checked = [code for code in languages() if "xx" in user.sections or code in user.sections]
-    for code in checked:
-        anonymizer.kit(code)
-    for code, name in foreign_classifiers(path).items():
+    checked = check_config(path)
+    for code, name in checked.left_out:
         warn(
             f"[{code}] names the classifier {name!r}, which nescio cannot run; "
             "its own recognizers take its place."
         )
-    if checked:
-        tell(f"{path.name} can be used ({', '.join(checked)}).")
+    if checked.languages:
+        tell(f"{path.name} can be used ({', '.join(checked.languages)}).")
     else:
         warn(f"{path.name} changes nothing: it has no language among {', '.join((*languages(), 'xx'))}.")

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sys
-import traceback
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, TypeVar
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console
 from rich.text import Text
 
-from nescio.core.errors import InputError, NescioError
+from nescio import files
+from nescio.core.errors import InputError
+
+if TYPE_CHECKING:
+    from nescio.run.lines import Answer
+    from nescio.run.sources import Inputs
 
 T = TypeVar("T")
 
@@ -49,13 +53,24 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def reason(error: Exception) -> str:
-    """nescio's own errors carry no source text; of any other only kind and place are told."""
-    if isinstance(error, NescioError):
-        return str(error)
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
-    return f"This is a bug in nescio or in a plug-in ({place}); please report it."
+def warn_left_out(found: Inputs) -> None:
+    if found.left_out:
+        other = "another format was" if found.left_out == 1 else "other formats were"
+        warn(f"{count(found.left_out, 'file')} of {other} left out; formats: {', '.join(found.suffixes)}.")
+
+
+def warn_code_pages(guessed: Counter[str]) -> None:
+    """Say which code page was taken where the bytes themselves did not tell."""
+    for encoding, number in sorted(guessed.items()):
+        verb = "was" if number == 1 else "were"
+        warn(f"{count(number, 'text')} {verb} read as {encoding}; if that is wrong, use --encoding.")
+
+
+def open_stdin() -> IO[bytes]:
+    stream = files.open_stdin()
+    if sys.stdin.isatty():
+        tell("reading from the terminal; end with Ctrl-D on an empty line.")
+    return stream
 
 
 def emit(data: bytes) -> None:
@@ -88,19 +103,45 @@ def print_json(value: Any) -> None:
     emit(data + b"\n")
 
 
+def print_answer(answer: Answer, *, silent: bool = False) -> None:
+    """A bad line is said on stderr, and keeps its place in the output."""
+    if answer.failure is not None:
+        fail(f"line {answer.number}: {answer.failure}")
+    if not silent:
+        print_json(answer.content)
+
+
+def print_answers(answers: Iterable[Answer]) -> int:
+    """The exit code says whether a line was bad."""
+    code = 0
+    for answer in answers:
+        print_answer(answer)
+        code = 1 if answer.failure is not None else code
+    return code
+
+
 def stdout_is_terminal() -> bool:
     """Asked of the system, not of rich: FORCE_COLOR must not change the format of data."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 @contextmanager
-def progress(items: Sequence[T], what: str) -> Iterator[Iterator[T]]:
-    """The items, counted by a bar on stderr when that is a terminal and there is more than one."""
-    if len(items) < 2 or sys.stderr is None or not sys.stderr.isatty():
-        yield iter(items)
+def progress(items: Generator[T, None, None], what: str, *, total: int) -> Iterator[Iterator[T]]:
+    """The items, counted by a bar on stderr when that is a terminal and there is more than one.
+
+    They are closed at the end: what a run has done is kept when it is broken off here.
+    """
+    with closing(items), _bar(items, what, total) as shown:
+        yield shown
+
+
+@contextmanager
+def _bar(items: Iterator[T], what: str, total: int) -> Iterator[Iterator[T]]:
+    if total < 2 or sys.stderr is None or not sys.stderr.isatty():
+        yield items
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
-        yield iter(bar.track(items, description=what, total=len(items)))
+        yield iter(bar.track(items, description=what, total=total))

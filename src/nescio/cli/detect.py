@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from nescio.cli import options
-from nescio.cli.console import emit, fail, out, print_json, printable, reason, stdout_is_terminal
+from nescio.cli.console import (
+    emit,
+    fail,
+    open_stdin,
+    out,
+    print_answers,
+    print_json,
+    printable,
+    stdout_is_terminal,
+    warn_code_pages,
+    warn_left_out,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from nescio.core.model import Job, Span
     from nescio.explain import Reason
+    from nescio.run.detect import Detected
+    from nescio.run.reports import Tally
 
 EPILOG = options.examples(
     ("nescio detect letter.txt", "a table on a terminal, tab separated in a pipe"),
@@ -39,65 +51,52 @@ def detect(
     encoding: options.Encoding = None,
 ) -> None:
     """List every sensitive reference in texts, and change nothing."""
-    from nescio.cli.files import Formats, find_sources, tell_encodings, warn_left_out
-    from nescio.explain import explain_spans
+    from nescio.run.detect import detect_files
+    from nescio.run.formats import Formats
+    from nescio.run.lines import detect_lines
+    from nescio.run.opening import open_anonymizer
+    from nescio.run.sources import find_sources
 
-    anonymizer = options.open_anonymizer(language, config, recall=recall, policy=policy)
+    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
     if jsonl is not None:
-        from nescio.cli.lines import detect_lines
-
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
-        raise typer.Exit(detect_lines(jsonl, anonymizer, by_policy=policy is not None))
-    fallback = anonymizer.settings("xx" if language == "auto" else language).get("text", "encoding")
-    code = 0
-    shown: list[Job] = []
-    formats = Formats(encoding=encoding, fallback=fallback)
-    sources, left_out = find_sources(paths, formats)
-    warn_left_out(left_out, formats)
-    for source in sources:
-        try:
-            jobs = anonymizer.run(source.jobs(source.read()), stop="decide" if policy else "second_pass")
-        except Exception as error:
-            code = 1
-            fail(f"{source.name}: {reason(error)}")
-            continue
-        for job in jobs:
-            if job.failure is not None:
-                code = 1
-                fail(f"{source.name}: {job.failure.code.removeprefix('failed: ')}")
-            else:
-                job = under_policy(job) if policy else job
-                reasons = (
-                    explain_spans(job, anonymizer.kit(job.document.language, job.options)) if explain else []
-                )
-                _show(job, reasons, as_json=as_json)
-                shown.append(job)
+        lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
+        raise typer.Exit(print_answers(lines))
+    found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
+    warn_left_out(found)
+    texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
+    tally = _show_all(texts, as_json=as_json)
     if encoding is None:
-        tell_encodings(shown)
-    raise typer.Exit(code)
+        warn_code_pages(tally.code_pages)
+    raise typer.Exit(1 if tally.bad else 0)
 
 
-def under_policy(job: Job) -> Job:
-    """The job with only those spans that its policy hides."""
-    from dataclasses import replace
+def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:
+    from nescio.run.reports import Tally
 
-    from nescio.explain import policy_spans
+    tally = Tally()
+    for text in texts:
+        if text.job is None:
+            tally.bad += 1
+            fail(f"{text.name}: {text.failure}")
+        else:
+            _show(text.job, text.spans, text.reasons, as_json=as_json)
+            tally.add([text.job])
+    return tally
 
-    return replace(job, spans=policy_spans(job))
 
-
-def _show(job: Job, reasons: Sequence[Reason], *, as_json: bool) -> None:
+def _show(job: Job, spans: Sequence[Span], reasons: Sequence[Reason], *, as_json: bool) -> None:
     if as_json:
-        spans = [[s.start, s.end, s.label, round(s.score, 4), s.source] for s in job.spans or ()]
-        about = {"id": job.document.id, "language": job.document.language, "spans": spans}
+        rows = [[s.start, s.end, s.label, round(s.score, 4), s.source] for s in spans]
+        about = {"id": job.document.id, "language": job.document.language, "spans": rows}
         why = [{"made_by": r.made_by, "agreed": r.agreed, "beaten": r.beaten} for r in reasons]
         print_json({**about, "why": why} if why else about)
     elif stdout_is_terminal():
-        _show_table(job)
+        _show_table(job, spans)
         for reason in reasons:
             out.print(Text(f"{_place_of(reason.span, job)} {_in_words(reason)}"), soft_wrap=True)
     else:
-        _show_rows(job, [_in_words(reason) for reason in reasons])
+        _show_rows(job, spans, [_in_words(reason) for reason in reasons])
 
 
 def _place_of(span: Span, job: Job) -> str:
@@ -113,26 +112,26 @@ def _in_words(reason: Reason) -> str:
     return " | ".join(said)
 
 
-def _show_rows(job: Job, reasons: Sequence[str] = ()) -> None:
+def _show_rows(job: Job, spans: Sequence[Span], reasons: Sequence[str]) -> None:
     """Tab separated: text, from, to, label, score, who said so, what stands there, why if asked."""
-    for number, span in enumerate(job.spans or ()):
+    for number, span in enumerate(spans):
         surface = " ".join(job.document.text[span.start : span.end].split())
         place = (job.document.id, span.start, span.end, span.label)
         row = (*place, f"{span.score:.2f}", span.source, surface, *reasons[number : number + 1])
         emit("\t".join(map(str, row)).encode("utf-8", "replace") + b"\n")
 
 
-def _show_table(job: Job) -> None:
+def _show_table(job: Job, spans: Sequence[Span]) -> None:
     from rich.table import Table
 
     title = Text(f"{printable(job.document.id)} ({job.document.language})")
-    if not job.spans:
+    if not spans:
         out.print(title, Text("nothing found", style="dim"))
         return
     table = Table(title=title, title_justify="left")
     for column in ("label", "text", "from", "to", "sure", "said by"):
         table.add_column(column, justify="right" if column in ("from", "to", "sure") else "left")
-    for span in job.spans:
+    for span in spans:
         surface = Text(printable(job.document.text[span.start : span.end]), style="bold")
         sure = Text(f"{span.score:.2f}", style="green" if span.score >= 0.8 else "yellow")
         table.add_row(

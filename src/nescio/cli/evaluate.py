@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -25,53 +25,62 @@ EPILOG = options.examples(
 _FORMATS = "BIO/CoNLL, TSV, JSONL spans, brat, HAREM, nescio jobs, or a folder of them"
 
 
+Gold: TypeAlias = Annotated[Path | None, typer.Argument(help=f"The gold standard: {_FORMATS}.")]
+Predictions: TypeAlias = Annotated[
+    list[Path] | None, typer.Option("--predictions", "-p", help="What a system found; may be repeated.")
+]
+Systems: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--system", "-s", help="Run a configuration: a file, NAME=FILE, or default; may be repeated."
+    ),
+]
+Tags: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="OLD=NEW, or a table of such (TOML, JSON), for the tags of the gold; UNK=O drops the rest."
+    ),
+]
+PredictionTags: TypeAlias = Annotated[
+    list[str] | None, typer.Option(help="The same for predictions; if not given, --tags serves both.")
+]
+Labels: TypeAlias = Annotated[
+    str, typer.Option(help="Only these count: PER,LOC,ORG; all: every prediction counts.")
+]
+Sentences: TypeAlias = Annotated[
+    int, typer.Option(min=1, help="So many sentences of a BIO file without marks make one document.")
+]
+Ratings: TypeAlias = Annotated[
+    Path | None, typer.Option(help="Ratings of replacements (TSV): availability, relevance, agreement.")
+]
+Saved: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write everything as JSON; `compare` reads it.")
+]
+Report: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(help="Write a report with plots and all errors in context: it holds source text."),
+]
+
+
 def evaluate(
-    gold: Annotated[Path | None, typer.Argument(help=f"The gold standard: {_FORMATS}.")] = None,
-    predictions: Annotated[
-        list[Path] | None, typer.Option("--predictions", "-p", help="What a system found; may be repeated.")
-    ] = None,
-    system: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--system", "-s", help="Run a configuration: a file, NAME=FILE, or default; may be repeated."
-        ),
-    ] = None,
+    gold: Gold = None,
+    predictions: Predictions = None,
+    system: Systems = None,
     language: options.Language = "auto",
-    tags: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="OLD=NEW, or a table of such (TOML, JSON), for the tags of the gold; UNK=O drops the rest."
-        ),
-    ] = None,
-    prediction_tags: Annotated[
-        list[str] | None, typer.Option(help="The same for predictions; if not given, --tags serves both.")
-    ] = None,
-    own_tags: Annotated[
-        bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
-    ] = False,
-    labels: Annotated[
-        str, typer.Option(help="Only these count: PER,LOC,ORG; all: every prediction counts.")
-    ] = "",
-    sentences: Annotated[
-        int, typer.Option(min=1, help="So many sentences of a BIO file without marks make one document.")
-    ] = 1,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
-    ] = False,
-    ratings: Annotated[
-        Path | None, typer.Option(help="Ratings of replacements (TSV): availability, relevance, agreement.")
-    ] = None,
+    tags: Tags = None,
+    prediction_tags: PredictionTags = None,
+    own_tags: options.OwnTags = False,
+    labels: Labels = "",
+    sentences: Sentences = 1,
+    repair: options.Repair = False,
+    ratings: Ratings = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the stable JSON.")] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write everything as JSON; `compare` reads it.")
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(help="Write a report with plots and all errors in context: it holds source text."),
-    ] = None,
+    output: Saved = None,
+    html: Report = None,
 ) -> None:
     """Compare predictions or configurations with a gold standard."""
     from nescio.core.errors import ConfigError
+    from nescio.evaluate.runs import make_request
 
     if ratings is not None:
         _rate(ratings, as_json=as_json)
@@ -81,7 +90,7 @@ def evaluate(
         raise ConfigError("Name the gold standard, or --ratings.")
     request = make_request(
         gold,
-        tags=tags,
+        tags=tags or (),
         prediction_tags=prediction_tags,
         own_tags=own_tags,
         labels=labels,
@@ -92,36 +101,6 @@ def evaluate(
         language=language,
     )
     _write(judge(request), output, html, as_json=as_json)
-
-
-def make_request(
-    gold: Path,
-    *,
-    tags: list[str] | None,
-    prediction_tags: list[str] | None = None,
-    own_tags: bool,
-    labels: str,
-    sentences: int,
-    repair: bool,
-    **others: Any,
-) -> Request:
-    """The options of `evaluate` and `compare` in the library's words."""
-    from nescio.evaluate.prepare import Choices
-    from nescio.evaluate.read.bio import BioOptions
-    from nescio.evaluate.runs import Request
-    from nescio.evaluate.tags import parse_pairs
-
-    table = parse_pairs(tags or ())
-    other = table if prediction_tags is None else parse_pairs(prediction_tags)
-    count_all = labels == "all"
-    wanted = () if count_all else tuple(name.strip() for name in labels.split(",") if name.strip())
-    return Request(
-        gold,
-        bio=BioOptions(sentences=sentences, repair=repair),
-        choices=Choices(table, other, own_tags, wanted),
-        count_all_labels=count_all,
-        **others,
-    )
 
 
 def judge(request: Request) -> list[Evaluation]:
@@ -156,9 +135,9 @@ def _rate(path: Path, *, as_json: bool) -> None:
 
 def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, as_json: bool) -> None:
     from nescio.cli.evaluate_tables import show
-    from nescio.cli.files import write_whole
     from nescio.evaluate.compare import compare
     from nescio.evaluate.report.plain import saved_of, stable, whole
+    from nescio.files import write_whole
 
     comparisons = [compare(saved_of(found[0]), saved_of(other)) for other in found[1:]]
     if output is not None:
@@ -179,7 +158,7 @@ def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, a
 
 def write_report(path: Path, content: str) -> None:
     """Readable by its owner alone, for it holds source text."""
-    from nescio.cli.files import open_whole
+    from nescio.files import open_whole
 
     with open_whole(path, private=True) as file:
         file.write(content.encode(errors="replace"))

@@ -56,38 +56,25 @@ def ladder(
     as_json: AsJson = False,
 ) -> None:
     """Print what a name is taken for and, step by step, how it can be generalized."""
-    from nescio.knowledge.cues import Mentioned
-    from nescio.knowledge.loading import load_base, load_linker
+    from nescio.knowledge.ladder import build_ladder
     from nescio.packs import load_pack
 
     pack = load_pack(language)
-    types = pack.types
-    base = load_base(pack, knowledge or ())
-    linker = load_linker(pack, base)
-    labels = [pack.labels.find(label)] if label else ["ORG", "LOC"]
-    links = [linker.link([Mentioned(name, one, before, after)])[0] for one in labels]
-    link = min(links, key=lambda item: item.reason == "label")
-    totals = types.totals(base.counts())
-    steps = [(types.noun(step), step, totals[step]) for step in types.lineage(link.type)]
+    found = build_ladder(name, pack, label=label, before=before, after=after, stores=knowledge or ())
     if as_json:
         rows = [
-            {"type": step, "label": noun.text, "gender": noun.gender, "entities": n}
-            for noun, step, n in steps
+            {"type": rung.type, "label": rung.word, "gender": rung.gender, "entities": rung.entities}
+            for rung in found.rungs
         ]
-        print_json(
-            {
-                "name": name,
-                "reason": link.reason,
-                "entry": asdict(link.entry) if link.entry else None,
-                "ladder": rows,
-            }
-        )
+        entry = asdict(found.entry) if found.entry else None
+        print_json({"name": name, "reason": found.reason, "entry": entry, "ladder": rows})
         return
-    ground = f"{link.entry.name} ({link.entry.uid})" if link.entry else "no entry"
-    out.print(f"{name}: by {link.reason}, {ground}", markup=False)
-    for depth, (noun, step, number) in enumerate(steps, start=1):
-        article = f" ({noun.gender})" if noun.gender else ""
-        out.print(f"{'  ' * depth}{noun.text}{article}  {step}  {number:,} entities", markup=False)
+    ground = f"{found.entry.name} ({found.entry.uid})" if found.entry else "no entry"
+    out.print(f"{name}: by {found.reason}, {ground}", markup=False)
+    for depth, rung in enumerate(found.rungs, start=1):
+        article = f" ({rung.gender})" if rung.gender else ""
+        shown = f"{rung.word}{article}  {rung.type}  {rung.entities:,} entities"
+        out.print(f"{'  ' * depth}{shown}", markup=False)
 
 
 @app.command("import")

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import emit, print_json, tell
-from nescio.cli.ledger_file import identifying, read_ledger, write_ledger
+from nescio.cli.console import emit, open_stdin, print_json, tell
 
 app = typer.Typer(
     no_args_is_help=True, help="Identities of people, organisations and places across documents."
@@ -28,20 +27,18 @@ def add(
     config: options.Config = None,
 ) -> None:
     """Find the entities of texts and enter them; the ledger is made if there is none."""
-    from nescio.cli.files import Formats, find_sources
+    from nescio.run.ledger import add_texts
+    from nescio.run.opening import open_anonymizer
 
-    anonymizer = options.open_anonymizer(language, config)
-    sources, _ = find_sources(paths, Formats(), skip=(ledger,))
-    with identifying(anonymizer, ledger) as run:
-        for source in sources:
-            run(source.jobs(source.read()))
-    number = len(read_ledger(ledger).identities) if ledger.exists() else 0
+    number = add_texts(ledger, paths, anonymizer=open_anonymizer(language, config=config), stdin=open_stdin)
     tell(f"{number} identities in {ledger.name!r}.")
 
 
 @app.command()
 def show(ledger: File) -> None:
     """Print the identities, one JSON object per line."""
+    from nescio.run.ledger import read_ledger
+
     for item in read_ledger(ledger).identities:
         row = {"id": item.id, "kind": item.kind, "names": item.names, "substitutes": item.substitutes}
         print_json(row)
@@ -52,6 +49,8 @@ def merge(
     ledger: File, ids: Annotated[list[str], typer.Argument(help="PER-3 PER-7 …; the first stays.")]
 ) -> None:
     """Make several identities one."""
+    from nescio.run.ledger import read_ledger, write_ledger
+
     book = read_ledger(ledger)
     book.merge(*ids)
     write_ledger(ledger, book)
@@ -64,6 +63,8 @@ def split(
     names: Annotated[list[str], typer.Argument(help="The spellings that are somebody else.")],
 ) -> None:
     """Give some spellings of an identity an identity of their own."""
+    from nescio.run.ledger import read_ledger, write_ledger
+
     book = read_ledger(ledger)
     tell(f"New identity: {book.split(id, names).id}")
     write_ledger(ledger, book)
@@ -72,6 +73,8 @@ def split(
 @app.command()
 def export(ledger: File) -> None:
     """Print every spelling as CSV: identity, kind, name, how often, and what stands for it."""
+    from nescio.run.ledger import read_ledger
+
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
     rows.writerow(("identity", "kind", "name", "count", "substitute"))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
-
-if TYPE_CHECKING:
-    from nescio.api import Anonymizer
 
 Paths: TypeAlias = Annotated[
     list[str] | None,
@@ -51,7 +47,12 @@ Recall: TypeAlias = Annotated[
         help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
     ),
 ]
-RECALL: Final = ("high", "balanced", "precise")
+OwnTags: TypeAlias = Annotated[
+    bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
+]
+Repair: TypeAlias = Annotated[
+    bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
+]
 
 
 def examples(*pairs: tuple[str, str]) -> str:
@@ -71,85 +72,3 @@ def refuse_with_jsonl(**others: Any) -> None:
             raise ConfigError(
                 f"--jsonl reads one file of lines and prints lines, so {given} has no meaning; leave it out."
             )
-
-
-def open_anonymizer(
-    language: str,
-    config: Path | None,
-    methods: Sequence[str] = (),
-    *,
-    recall: str | None = None,
-    policy: str | None = None,
-) -> Anonymizer:
-    """The anonymizer of a call; what the call names wrongly is said now, not once per text."""
-    from nescio.api import AUTO, Anonymizer
-    from nescio.config import method_option
-    from nescio.core.errors import ConfigError, known
-    from nescio.packs import languages
-
-    if language not in (AUTO, *languages()):
-        raise ConfigError(f"There is no language {language!r}. {known(language, (AUTO, *languages()))}")
-    _check_methods(methods)
-    options = {**method_option(methods), **_recall_option(recall), **policy_option(policy)}
-    anonymizer = Anonymizer(language, config=config, options=options)
-    if recall is not None:
-        _need_tagger(anonymizer, "xx" if language == AUTO else language)
-    return anonymizer
-
-
-def policy_option(policy: str | None) -> dict[str, Any]:
-    """The settings for a policy given by name or as a file of the user's own."""
-    if policy is None:
-        return {}
-    if policy.endswith(".toml"):
-        return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
-    return {"decide": {"policy": policy}}
-
-
-def _recall_option(recall: str | None) -> dict[str, Any]:
-    from nescio.core.errors import ConfigError, known
-
-    if recall is None:
-        return {}
-    if recall not in RECALL:
-        raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
-    return {"detect": {"options": {"tagger": {"recall": recall}}}}
-
-
-def _need_tagger(anonymizer: Anonymizer, language: str) -> None:
-    from nescio.core.errors import ConfigError
-
-    recognizers = anonymizer.settings(language).get("detect", "recognizers")
-    if "tagger" not in recognizers:
-        raise ConfigError(
-            "--recall adjusts the recognizer 'tagger', which the configuration does not use; it uses "
-            f"{', '.join(recognizers) or 'none'}."
-        )
-
-
-def _check_methods(methods: Sequence[str]) -> None:
-    from nescio.compat.config import METHODS
-    from nescio.registry import Registry
-
-    if not methods:
-        return
-    registry = Registry.installed()
-    for method in methods:
-        label, equals, name = method.rpartition("=")
-        registry.find("nescio.methods", METHODS.get(name, name))
-        if equals:
-            _check_label(label)
-
-
-def _check_label(name: str) -> None:
-    """A label may be given in the words of any language."""
-    from nescio.core.errors import ConfigError
-    from nescio.packs import languages, load_pack
-
-    for code in languages():
-        try:
-            load_pack(code).labels.find(name)
-            return
-        except ConfigError as error:
-            refusal = error
-    raise refusal

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from nescio.cli import options
 from nescio.cli.console import out, print_json
-
-if TYPE_CHECKING:
-    from nescio.core.labels import LabelSet
-    from nescio.packs.policies import PolicyTable
 
 app = typer.Typer(help="Show what counts as sensitive.", no_args_is_help=True)
 Shown = Annotated[str, typer.Argument(metavar="POLICY", help="A name, or a TOML file of your own.")]
@@ -30,7 +25,9 @@ def show(
     """Show for every label whether a policy hides it, and which labels identify directly."""
     from rich.table import Table
 
-    table, labels, rules = _load(policy, language)
+    from nescio.run.policies import show_policy
+
+    table, labels, rules = show_policy(policy, language)
     if as_json:
         print_json({"policy": table.name, "about": table.about, "source": table.source, "labels": rules})
         return
@@ -48,24 +45,7 @@ def show(
 @app.command("list")
 def list_policies(language: PolicyLanguage = "xx") -> None:
     """List the policies by name."""
-    from nescio.decide.table import checked
-    from nescio.packs import load_pack
+    from nescio.run import policies
 
-    for name, table in sorted(load_pack(language).policies.items()):
-        out.print(f"[cyan]{name}[/]  {checked(table).about}", highlight=False, soft_wrap=True)
-
-
-def _load(policy: str, language: str) -> tuple[PolicyTable, LabelSet, dict[str, str]]:
-    from nescio.core.errors import ConfigError, known
-    from nescio.decide.policy import DataPolicy
-    from nescio.decide.table import checked
-    from nescio.packs import load_pack
-    from nescio.packs.policies import read_policy
-
-    pack = load_pack(language)
-    if policy not in pack.policies and not policy.endswith(".toml"):
-        raise ConfigError(f"There is no policy {policy!r}. {known(policy, pack.policies)}")
-    named = policy in pack.policies
-    table = checked(pack.policies[policy] if named else read_policy(Path(policy), pack.labels))
-    decider = DataPolicy(table, pack.labels)
-    return table, pack.labels, {label.name: decider.rule_for(label.name) for label in pack.labels}
+    for name, about in policies.list_policies(language):
+        out.print(f"[cyan]{name}[/]  {about}", highlight=False, soft_wrap=True)

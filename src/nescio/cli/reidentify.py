@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import count, emit, fail, print_json, progress, reason, tell, warn
+from nescio.cli.console import (
+    count,
+    emit,
+    fail,
+    open_stdin,
+    print_answer,
+    progress,
+    tell,
+    warn,
+    warn_left_out,
+)
 
 if TYPE_CHECKING:
-    from nescio.cli.files import Source
-    from nescio.cli.tables import Tables
-    from nescio.core.model import Job
     from nescio.solutions.reidentify import Restored
-    from nescio.solutions.table import Table
 
 EPILOG = options.examples(
     ("nescio reidentify letter.txt -s keys.jsonl", "to the screen"),
@@ -44,103 +50,46 @@ def reidentify(
 
     The exit code is 1 if anything did not come back as it left; stderr says what.
     """
-    from nescio.cli.tables import Tables
-    from nescio.core.errors import ConfigError, known
-    from nescio.solutions.reidentify import WAYS
+    from nescio.core.errors import ConfigError
+    from nescio.run.restore import check_way
 
     if solutions is None:
         raise ConfigError("Name the table of solutions with --solutions FILE.")
-    if by not in WAYS:
-        raise ConfigError(f"--by cannot be {by!r}. {known(by, WAYS)}")
+    check_way(by)
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, output=output, encoding=encoding)
-        raise typer.Exit(_restore_lines(jsonl, Tables.read(solutions), by))
+        raise typer.Exit(_restore_lines(jsonl, solutions, by))
     raise typer.Exit(_restore_files(paths, solutions, by, output=output, encoding=encoding))
 
 
 def _restore_files(
     paths: list[str] | None, solutions: Path, by: str, *, output: str | None, encoding: str | None
 ) -> int:
-    from nescio.cli.files import Formats, choose_target, find_sources, warn_left_out, write_whole
-    from nescio.cli.tables import Tables
+    from nescio.run.restore import RestoreRun
 
-    tables = Tables.read(solutions)
-    skip = (None if output is None else Path(output), solutions)
-    formats = Formats(encoding=encoding)
-    sources, left_out = find_sources(paths, formats, skip=skip)
-    target = choose_target(paths, sources, output)
-    warn_left_out(left_out, formats)
+    run = RestoreRun(paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin)
+    warn_left_out(run.found)
     code = 0
-    with progress(sources, "restoring") as tracked:
-        for source in tracked:
-            try:
-                data, restored = _restore_file(source, tables, by, alone=len(sources) == 1, encoding=encoding)
-                place = target.place(source)
-                if place is None:
-                    emit(data)
-                else:
-                    write_whole(place, data)
-                code = max(code, _report(source.name, restored))
-            except BrokenPipeError:
-                raise
-            except Exception as error:
+    with progress(run.outcomes(), "restoring", total=len(run.found.sources)) as outcomes:
+        for outcome in outcomes:
+            if outcome.restored is None:
                 code = 1
-                fail(f"{source.name}: {reason(error)}")
+                fail(f"{outcome.name}: {outcome.failure}")
+            else:
+                code = max(code, _report(outcome.name, outcome.restored))
     return code
 
 
-def _restore_file(
-    source: Source, tables: Tables, by: str, *, alone: bool, encoding: str | None
-) -> tuple[bytes, Restored]:
-    from dataclasses import replace
-
-    from nescio.core.errors import JobError
-    from nescio.core.model import Solution
-    from nescio.formats.job import JobFormat
-    from nescio.solutions.reidentify import reidentify as restore
-
-    if isinstance(source.format, JobFormat):
-        raise JobError("A job holds its original already; give the anonymized text.")
-    data = source.read()
-    source, job = _read_like(source, data, tables.named(source.name), encoding)
-    table = tables.find(source.name, job.document.text, alone=alone)
-    source, job = _read_like(source, data, table, encoding)
-    restored = restore(job.document.text, table, by=by)
-    return source.format.write([replace(job, solution=Solution(restored.text))], data), restored
-
-
-def _read_like(source: Source, data: bytes, table: Table | None, encoding: str | None) -> tuple[Source, Job]:
-    """Read a text in the encoding that it had before its umlauts were taken out."""
-    from dataclasses import replace
-
-    from nescio.cli.files import Formats
-
-    if table is not None and encoding is None and table.encoding is not None:
-        formats = Formats(encoding=table.encoding)
-        source = replace(source, format=formats.plain if source.path is None else formats.of(source.path))
-    [job] = source.jobs(data)
-    return source, job
-
-
-def _restore_lines(path: Path, tables: Tables, by: str) -> int:
-    from nescio.cli.lines import fail_line, parse_line, read_lines, table_name, text_of
-    from nescio.core.errors import NescioError
-    from nescio.solutions.reidentify import reidentify as restore
+def _restore_lines(path: Path, solutions: Path, by: str) -> int:
+    from nescio.run.lines import restore_lines
+    from nescio.solutions.store import Tables
 
     code = 0
-    for batch in read_lines(path):
-        for number, line in batch:
-            id: Any = None
-            try:
-                data = parse_line(line)
-                id = data.get("id")
-                text = text_of(data)
-                restored = restore(text, tables.find(table_name(id), text, alone=False), by=by)
-                print_json({"id": id, "text": restored.text})
-                code = max(code, _report(f"line {number}", restored))
-            except NescioError as error:
-                code = 1
-                fail_line(number, id, str(error))
+    tables = Tables.read(solutions, stdin=open_stdin)
+    for answer in restore_lines(path, tables, by=by, stdin=open_stdin):
+        print_answer(answer)
+        report = 1 if answer.restored is None else _report(f"line {answer.number}", answer.restored)
+        code = max(code, report)
     return code
 
 

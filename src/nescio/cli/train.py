@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -29,14 +29,15 @@ _TAGGER_EXAMPLES = options.examples(
     ("nescio train tagger --recipe tagger.toml --data corpora --lex lists --vectors v.whl -o run", "begin"),
     ("nescio train tagger … -o run --resume", "go on where it was interrupted"),
 )
+Texts: TypeAlias = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE…", help="Annotated texts: BIO/CoNLL, JSONL spans, nescio jobs."),
+]
 
 
 @app.command(epilog=_CRF_EXAMPLES)
 def crf(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE…", help="Annotated texts: BIO/CoNLL, JSONL spans, nescio jobs."),
-    ],
+    files: Texts,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
     dev: Annotated[
         Path | None, typer.Option(help="Measure with this file; without it, with a tenth of the texts.")
@@ -45,14 +46,10 @@ def crf(
         str, typer.Option("--language", "-l", help="Whose abbreviations end no sentence: en, de, pt, es.")
     ] = "xx",
     seed: Annotated[int, typer.Option(help="Chooses the tenth that is held out.")] = 1,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
-    ] = False,
+    repair: options.Repair = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Train the recognizer `crf` on your own annotated texts, in minutes."""
-    from itertools import chain
-
     from nescio import __version__
     from nescio.detect.crf.model import crfsuite
     from nescio.learn.crf import hold_out, train
@@ -62,12 +59,11 @@ def crf(
     crfsuite()  # a missing library is said before anything is read
     _refuse_folder(output)
     segmenter = Segmenter(load_pack(language).abbreviations)
-    documents = [_sentences(item, segmenter) for path in files for item in _read(path, repair=repair)]
+    documents = _documents(files, segmenter, repair=repair)
     if dev is None:
         learn, held = hold_out(documents, seed=seed)
     else:
-        learn = list(chain.from_iterable(documents))
-        held = [sentence for item in _read(dev, repair=repair) for sentence in _sentences(item, segmenter)]
+        learn, held = _joined(documents), _joined(_documents([dev], segmenter, repair=repair))
     with _bar() as advance:
         done = train(learn, held, tell=advance, nescio=__version__, language=language, seed=seed)
     _write(done, output)
@@ -76,6 +72,15 @@ def crf(
         print_json(done.figures.as_json())
     else:
         _show(done.figures)
+
+
+def _documents(files: Sequence[Path], segmenter: Segmenter, *, repair: bool) -> list[list[Sentence]]:
+    """The sentences of each annotated text."""
+    return [_sentences(item, segmenter) for path in files for item in _read(path, repair=repair)]
+
+
+def _joined(documents: Sequence[Sequence[Sentence]]) -> list[Sentence]:
+    return [sentence for document in documents for sentence in document]
 
 
 def _read(path: Path, *, repair: bool) -> list[Annotation]:
@@ -105,8 +110,8 @@ def _refuse_folder(path: Path) -> None:
 
 def _write(done: Trained, path: Path) -> None:
     """Both files whole or not at all, readable by their owner: a model holds words of its texts."""
-    from nescio.cli.files import open_whole
     from nescio.detect.crf.model import side_file
+    from nescio.files import open_whole
 
     about = json.dumps(done.manifest, ensure_ascii=False, indent=1) + "\n"
     with open_whole(path, private=True) as model, open_whole(side_file(path), private=True) as side:
@@ -186,7 +191,7 @@ def tagger(
     _check_recipe(recipe)
     _check_output(output, resume=resume)
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
-    from nescio.learn.tagger import train
+    from nescio.learn.tagger.train import train
 
     model = train(recipe, data, output, lex=lex, vectors=vectors, threads=threads, start=start)
     tell(f"The model is in {model}; use it with detect.options.tagger.model.")

@@ -1,1 +1,1 @@
-"""The configuration and the job of the multilingual thesis (its appendixes B.1 and B.2), as they stand."""
+"""What other systems call things: the configuration and the job of the multilingual thesis, as they stand."""

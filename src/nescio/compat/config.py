@@ -6,14 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from nescio.compat.names import METHODS
 from nescio.core.errors import ConfigError, known
 
-METHODS: Mapping[str, str] = {
-    "DEL": "suppress",
-    "TAG": "tag",
-    "RAN": "substitute",
-    "GEN": "generalize",
-}
 _NER = {
     "nerservice": str,
     "localner": Mapping,
@@ -31,7 +26,7 @@ _ANON = {
     "delimiters": list,
     "output": str,
 }
-_OUTPUTS = {"json": "json", "plaintext": "text"}
+_OUTPUTS = {"json": "thesis", "plaintext": "text"}
 # The thesis names classes of its own code; the word in their names tells what they do.
 _LINKERS = (("simple", "surface"), ("default", "names"), ("coref", "names"))
 _VOTERS = ("cascade", "majority", "weighted", "union")

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeGuard
 
-from nescio.compat.config import METHODS
+from nescio.compat.names import CLASS_OF_LABEL, CODE_OF_METHOD
+from nescio.core.edits import edited_entities, edited_spans
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity, Job, Replacement, Solution, Span
 
 THESIS_KEYS = frozenset({"method", "ner", "coref", "anonymizer"})
-_TAGS = {"PER": "PERZ", "LOC": "LOCZ", "ORG": "ORGZ", "MISC": "MIZC"}
-_CODES = {name: code for code, name in METHODS.items()}
 
 
 def is_thesis_job(data: object) -> TypeGuard[Mapping[str, Any]]:
@@ -33,7 +32,10 @@ def job_from_thesis(data: Mapping[str, Any]) -> Job:
         entities = _read_chains(data["coref"], spans)
     ordered = None if spans is None else tuple(sorted(spans.values()))
     options = {"method": str(data["method"])} if "method" in data else {}
-    return Job(document, options=options, spans=ordered, entities=entities)
+    # Chains say that somebody has looked for more already; entries alone go through the second pass.
+    if entities is not None:
+        return Job(document, options=options, spans=ordered, entities=entities)
+    return Job(document, options=options, voted=ordered)
 
 
 def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
@@ -80,10 +82,8 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
     methods = {row.method for row in job.solution.replacements} if job.solution else set()
     if "method" in job.options or len(methods) == 1:
         method = str(job.options.get("method") or methods.pop())
-        data["method"] = _CODES.get(method, method)
-    spans = job.spans
-    if spans is None and job.entities is not None:  # a job may have begun with its entities
-        spans = tuple(sorted(span for item in job.entities for span in item.mentions))
+        data["method"] = CODE_OF_METHOD.get(method, method)
+    spans, entities = _spans(job), edited_entities(job)
     uids = {span[:2]: uid for uid, span in enumerate(spans or ())}
     if spans is not None:
         data["ner"] = {
@@ -92,7 +92,7 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
             "entries": [_entry(uid, span, job.document.text) for uid, span in enumerate(spans)],
         }
     if job.entities is not None:
-        data["coref"] = [[uids[span[:2]] for span in item.mentions] for item in job.entities]
+        data["coref"] = [[uids[span[:2]] for span in item.mentions] for item in entities]
     if job.solution is not None:
         data["anonymizer"] = {
             "anon_time": _milliseconds(job, "coref", "decide", "replace"),
@@ -102,9 +102,17 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
     return data
 
 
+def _spans(job: Job) -> tuple[Span, ...] | None:
+    if job.spans is not None:
+        return edited_spans(job)
+    if job.voted is None and job.entities is not None:  # a job may have begun with its entities
+        return tuple(sorted(span for item in job.entities for span in item.mentions))
+    return job.voted
+
+
 def _entry(uid: int, span: Span, text: str) -> dict[str, Any]:
     return {
-        "entity_class": _TAGS.get(span.label, span.label),
+        "entity_class": CLASS_OF_LABEL.get(span.label, span.label),
         "begin": span.start,
         "end": span.end,
         "uid": uid,
@@ -114,11 +122,11 @@ def _entry(uid: int, span: Span, text: str) -> dict[str, Any]:
 
 def _table(job: Job, solution: Solution, spans: Sequence[Span]) -> dict[str, Any]:
     ends = [span.end for span in spans]
-    chain_of = {item.id: index for index, item in enumerate(job.entities or ())}
+    chain_of = {item.id: index for index, item in enumerate(edited_entities(job))}
 
     def row(item: Replacement) -> dict[str, Any]:
         return {
-            "entity_class": _TAGS.get(item.label, item.label),
+            "entity_class": CLASS_OF_LABEL.get(item.label, item.label),
             "coref": chain_of.get(item.entity),
             "original": job.document.text[item.start : item.end],
             "replace": item.text,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from nescio.core.errors import NescioError, failure_of
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
 
@@ -24,12 +26,26 @@ class Kit:
     linkers: Mapping[str, Linker]  # label -> linker; "default" serves the rest
     policy: Policy
     methods: Mapping[str, Method]  # label -> method; "default" serves the rest
+    names: Mapping[int, str] = field(default_factory=dict)  # id of a part -> what a person calls it
 
     def linker_for(self, label: str) -> Linker:
         return _nearest(self.linkers, self.tags.labels.lineage(label))
 
     def method_for(self, label: str) -> Method:
         return _nearest(self.methods, self.tags.labels.lineage(label))
+
+    @contextmanager
+    def asking(self, part: object) -> Iterator[None]:
+        """Whatever a part does wrong in here is an error that names the part.
+
+        nescio's own errors say enough by themselves.
+        """
+        try:
+            yield
+        except NescioError:
+            raise
+        except Exception as error:
+            raise failure_of(self.names.get(id(part), type(part).__name__), error) from error
 
 
 def _nearest(parts: Mapping[str, Part], lineage: tuple[str, ...]) -> Part:

@@ -28,14 +28,16 @@ def _key(name: str) -> str:
 
 
 class LabelSet:
-    """All labels by name; finds them by alias too."""
+    """All labels by name; finds them by alias too, their own and those of other systems."""
 
-    def __init__(self, labels: Iterable[Label]) -> None:
+    def __init__(self, labels: Iterable[Label], aliases: Mapping[str, str] | None = None) -> None:
         self._by_name = {label.name: label for label in labels}
         self._by_alias: dict[str, str] = {}
         for label in self._by_name.values():
             for alias in (label.display, *label.aliases, label.name):
                 self._by_alias[_key(alias)] = label.name
+        for alias, name in (aliases or {}).items():
+            self._by_alias.setdefault(_key(alias), name)
         for name in self._by_name:  # a stable name always means itself
             self._by_alias[_key(name)] = name
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-SCHEMA: Final = 1
+from nescio.core.identity import Identity, Kept
+
+if TYPE_CHECKING:
+    from nescio.core.edits import Edit
+
+SCHEMA: Final = 2
 OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
+FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
 
@@ -56,20 +62,21 @@ class Entity:
     label: str
     mentions: tuple[Span, ...]
     features: Mapping[str, str] = field(default_factory=dict, repr=False)  # may quote the text
-
-    @property
-    def is_untold(self) -> bool:
-        """The policy lets nothing of it be told: no month for a day, no other day of the same year."""
-        return self.features.get("detail") == "none"
+    identity: Identity | None = None  # who it is in all documents, where a ledger says so
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Whether an entity must go, and who said so."""
+    """Whether an entity must go, and who said so.
+
+    A policy may hide a part of it, such as day and month of a date: then `mentions` are the parts
+    that go, and nothing of them may be told again, no month for a day, no other day of that year.
+    """
 
     entity: int
     hide: bool
     reason: str
+    mentions: tuple[Span, ...] | None = None  # None: all of the entity's
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,7 @@ class Replacement:
     label: str
     method: str
     out_start: int
+    order: int | None = None  # which occurrence of its text in the output this is, counted from 0
 
     @property
     def out_end(self) -> int:
@@ -95,6 +103,8 @@ class Solution:
 
     text: str = field(repr=False)
     replacements: tuple[Replacement, ...] = ()
+    totals: Mapping[str, int] = field(default_factory=dict)  # how often each replacement stands in the text
+    kept: Mapping[int, tuple[Kept, ...]] = field(default_factory=dict)  # by entity, what its ledger keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +116,39 @@ class Note:
     count: int = 0
     seconds: float = 0.0
 
+    @property
+    def reason(self) -> str:
+        """Why a stage failed, in a sentence for a person."""
+        return self.code.removeprefix(FAILED)
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A document on its way: each stage adds a layer, `None` means not yet computed."""
+    """A document on its way: each stage adds a layer and rewrites none, `None` means not yet computed.
+
+    A person's edits lie over the layers: they change what the next stage reads, never what a
+    stage said.
+    """
 
     document: Document
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    candidates: tuple[Span, ...] | None = None
-    spans: tuple[Span, ...] | None = None
-    entities: tuple[Entity, ...] | None = None
-    decisions: tuple[Decision, ...] | None = None
-    solution: Solution | None = None
+    candidates: tuple[Span, ...] | None = None  # detect: every claim
+    voted: tuple[Span, ...] | None = None  # vote: the winners, which never overlap
+    spans: tuple[Span, ...] | None = None  # second_pass: the winners with what was found beside them
+    entities: tuple[Entity, ...] | None = None  # coref
+    decisions: tuple[Decision, ...] | None = None  # decide
+    solution: Solution | None = None  # replace
+    edits: tuple[Edit, ...] = ()  # of a person, in the order they were made
+    taken: tuple[Kept, ...] = ()  # substitutes of a ledger's other identities: none is given twice
     notes: tuple[Note, ...] = ()
     schema: int = SCHEMA
 
     @property
     def failure(self) -> Note | None:
         """The note of the stage that failed, if one did."""
-        return next((note for note in self.notes if note.code.startswith("failed:")), None)
+        return next((note for note in self.notes if note.code.startswith(FAILED)), None)
+
+    def failed(self, stage: str, reason: str) -> Job:
+        """The job without a solution and with a note that says why; the reason holds no source text."""
+        note = Note(stage, f"{FAILED}{reason}")
+        return replace(self, solution=None, notes=(*self.notes, note))

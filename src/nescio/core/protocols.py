@@ -1,12 +1,18 @@
-"""What a part must offer; structural, so no base class is needed."""
+"""What a part must offer, and what it may offer besides; structural, so no base class is needed.
+
+Every part is made by `build(pack, options)`, named by an entry point of its group. The verbs that
+a part may lack stand in protocols of their own (`Reconsidering`, `Planning` …): the pipeline asks
+for them by `isinstance`, and a part that has the verb is used by it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from nescio.core.model import Decision, Document, Entity, Job, Span
+from nescio.core.scene import Change, Context, Scene
 
 
 class Detector(Protocol):
@@ -18,6 +24,13 @@ class Detector(Protocol):
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]: ...
 
 
+@runtime_checkable
+class Explaining(Protocol):
+    """A detector that can say in words how it came to a claim; it may quote the document."""
+
+    def explain(self, doc: Document, claim: Span) -> str: ...
+
+
 class Voter(Protocol):
     """Entry point group `nescio.voters`: sorted spans that never overlap."""
 
@@ -25,13 +38,19 @@ class Voter(Protocol):
 
 
 class SecondPass(Protocol):
-    """Entry point group `nescio.second_passes`: the spans with additions and relabellings.
-
-    A pass that also has `reconsider(doc, spans, claims)` is asked by that instead: `claims` are all
-    that the recognizers said, the doubts and vetoes among them.
-    """
+    """Entry point group `nescio.second_passes`: the spans with additions and relabellings."""
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]: ...
+
+
+@runtime_checkable
+class Reconsidering(Protocol):
+    """A second pass that weighs what the vote passed over; it is asked by this verb instead.
+
+    `claims` are all that the detectors said, their doubts and vetoes among them.
+    """
+
+    def reconsider(self, doc: Document, spans: Sequence[Span], claims: Sequence[Span]) -> list[Span]: ...
 
 
 class Linker(Protocol):
@@ -41,31 +60,43 @@ class Linker(Protocol):
 
 
 class Policy(Protocol):
-    """Entry point group `nescio.policies`: one decision per entity."""
+    """Entry point group `nescio.policies`: one decision per entity, perhaps about a part of it."""
 
     def decide(self, doc: Document, entities: Sequence[Entity]) -> list[Decision]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a method may know about the entity it replaces."""
-
-    document: Document = field(repr=False)
-    number: int  # 1 for the first hidden entity of its label in the document, 2 for the next
-    label_name: str  # the label in the words of the document's language
 
 
 class Method(Protocol):
     """Entry point group `nescio.methods`: the same entity always gets the same answer."""
 
     name: str
-    reversible: bool
+    reversible: bool  # its answer stands for one entity only, so that it can be led back
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str: ...
 
 
+@runtime_checkable
+class Planning(Protocol):
+    """A method that looks at the whole document; it is asked once per document.
+
+    Its changes may cover neighbouring words (an article, a preposition) and never touch another
+    mention; a mention without a change is asked for by `replace`.
+    """
+
+    def plan(self, scene: Scene) -> Mapping[Span, Change]: ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A method that can go on without something, such as a remote that does not answer.
+
+    `problems` says what went wrong, by kind, since it was last asked; never with source text.
+    """
+
+    def problems(self) -> Mapping[str, int]: ...
+
+
 class Format(Protocol):
-    """Entry point group `nescio.formats`: reads documents as jobs and writes them back.
+    """Entry point group `nescio.formats`, named by suffix: reads documents as jobs and writes them back.
 
     `name` is what the file is called for people and in the table of solutions. `write` returns
     the bytes of the finished file; whoever calls it puts them where they belong.
@@ -96,3 +127,24 @@ class KnowledgeBase(Protocol):
     def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]: ...
 
     def parents(self, entry: Entry) -> list[Entry]: ...
+
+
+class Dialect(Protocol):
+    """Entry point group `nescio.dialects`: another system's configurations, jobs and names.
+
+    `aliases` lead from its names to nescio's, by entry point group; "labels" is the key for labels.
+    """
+
+    aliases: Mapping[str, Mapping[str, str]]
+
+    def reads_section(self, section: Mapping[str, Any]) -> bool: ...
+
+    def settings(self, section: Mapping[str, Any], *, where: str) -> dict[str, Any]: ...
+
+    def left_out(self, section: Mapping[str, Any]) -> list[str]: ...
+
+    def reads_job(self, data: object) -> bool: ...
+
+    def job(self, data: Mapping[str, Any]) -> Job: ...
+
+    def write(self, job: Job) -> dict[str, Any]: ...

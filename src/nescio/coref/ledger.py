@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from nescio.core.errors import JobError
+from nescio.core.identity import Identity, Kept, kept_from_json, kept_to_json
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Job, Span
 from nescio.coref.clusters import Cluster
@@ -19,8 +19,6 @@ from nescio.packs import Pack
 
 SCHEMA: Final = 2
 READABLE: Final = (1, SCHEMA)  # 1 kept no substitutes
-SURROGATES: Final = "surrogates"  # the feature that takes what is kept to the replacement and back
-TAKEN: Final = "ledger_surrogates"  # the substitutes of all identities, in the meta of a document
 KINDS: Final = frozenset({"PER", "ORG", "LOC"})
 
 
@@ -29,13 +27,13 @@ def key_of(cluster: Cluster) -> int:
 
 
 @dataclass(slots=True)
-class Identity:
+class LedgerEntry:
     """Somebody or something known by names in several documents."""
 
     number: int
     kind: str
     names: dict[str, int] = field(default_factory=dict, repr=False)  # spelling -> how often
-    surrogates: list[dict[str, Any]] = field(default_factory=list, repr=False)  # the first choice first
+    kept: list[Kept] = field(default_factory=list, repr=False)  # substitutes, the first choice first
 
     @property
     def id(self) -> str:
@@ -44,7 +42,12 @@ class Identity:
     @property
     def substitutes(self) -> list[str]:
         """The names that stand for it in anonymized texts."""
-        return [str(item["text"]) for item in self.surrogates]
+        return [item.text for item in self.kept]
+
+    @property
+    def identity(self) -> Identity:
+        """What an entity of a job carries of it."""
+        return Identity(self.id, tuple(self.kept))
 
 
 class Ledger:
@@ -61,29 +64,26 @@ class Ledger:
         self._reader = FormReader(pack.naming)
         self._persons = PersonReader(pack.naming)
         self._things = ThingReader(pack.naming)
-        self._identities: dict[str, Identity] = {}
+        self._entries: dict[str, LedgerEntry] = {}
         self._last: dict[str, int] = {}
         self._linking = Linking(self._persons, self._things)
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
 
     @property
-    def identities(self) -> list[Identity]:
-        return list(self._identities.values())
+    def identities(self) -> list[LedgerEntry]:
+        return list(self._entries.values())
 
     def apply(self, jobs: Iterable[Job]) -> list[Job]:
-        """The jobs with the feature `identity` on every entity; entities of one identity become one.
+        """The jobs with an identity on every entity; entities of one identity become one.
 
-        Entities bring the substitutes that `keep` has kept for them.
+        Identities bring the substitutes that `keep` has kept for them.
         """
-        taken = [item for identity in self._identities.values() for item in identity.surrogates]
+        taken = tuple(item for entry in self._entries.values() for item in entry.kept)
         return [job if job.entities is None else self._applied(job, job.entities, taken) for job in jobs]
 
-    def _applied(self, job: Job, entities: Sequence[Entity], taken: Sequence[dict[str, Any]]) -> Job:
-        document = job.document
-        if taken:
-            document = replace(document, meta={**document.meta, TAKEN: taken})
-        return replace(job, document=document, entities=self._identified(document, entities))
+    def _applied(self, job: Job, entities: Sequence[Entity], taken: tuple[Kept, ...]) -> Job:
+        return replace(job, taken=taken, entities=self._identified(job.document, entities))
 
     def keep(self, jobs: Iterable[Job]) -> list[Job]:
         """The replaced jobs without what the ledger lent them; their substitutes are kept.
@@ -93,14 +93,12 @@ class Ledger:
         return [self._kept(job) for job in jobs]
 
     def _kept(self, job: Job) -> Job:
+        kept = {} if job.solution is None else job.solution.kept
         for entity in job.entities or ():
-            identity = self._identities.get(entity.features.get("identity", ""))
-            if identity is not None and SURROGATES in entity.features:
-                identity.surrogates = json.loads(entity.features[SURROGATES])
-        if TAKEN not in job.document.meta:
-            return job
-        meta = {key: value for key, value in job.document.meta.items() if key != TAKEN}
-        return replace(job, document=replace(job.document, meta=meta))
+            entry = None if entity.identity is None else self._entries.get(entity.identity.id)
+            if entry is not None and entity.id in kept:
+                entry.kept = list(kept[entity.id])
+        return replace(job, taken=())
 
     def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
         known: dict[str, Entity] = {}
@@ -114,11 +112,11 @@ class Ledger:
                 joined = replace(old, mentions=tuple(sorted({*old.mentions, *entity.mentions})))
                 result[result.index(old)] = known[identity.id] = joined
             else:
-                known[identity.id] = replace(entity, features=_features(entity, identity))
+                known[identity.id] = replace(entity, identity=identity.identity)
                 result.append(known[identity.id])
         return tuple(replace(item, id=number) for number, item in enumerate(result))
 
-    def _assign(self, doc: Document, entity: Entity) -> Identity | None:
+    def _assign(self, doc: Document, entity: Entity) -> LedgerEntry | None:
         kind = self._labels.root(entity.label)
         if kind not in KINDS:
             return None
@@ -128,38 +126,38 @@ class Ledger:
             identity.names[name] = identity.names.get(name, 0) + 1
         return identity
 
-    def _decided(self, kind: str, names: Sequence[str]) -> Identity | None:
+    def _decided(self, kind: str, names: Sequence[str]) -> LedgerEntry | None:
         """What a person merged or split counts before any rule."""
         for name in names:
             owner = self._owner_of.get((kind, name))
             if owner is not None:
-                return self._identities[owner]
+                return self._entries[owner]
         return None
 
-    def _linked(self, kind: str, name: str) -> Identity:
+    def _linked(self, kind: str, name: str) -> LedgerEntry:
         form = self._form(kind, name)
         if kind == "PER" and not self._persons.read(form).is_full:
             return self._new(kind)
         cluster = self._linking.add(form)
         owner = self._identity_of.get(key_of(cluster))
-        if owner is None or owner not in self._identities:
+        if owner is None or owner not in self._entries:
             identity = self._new(kind)
             self._identity_of[key_of(cluster)] = identity.id
             return identity
-        return self._identities[owner]
+        return self._entries[owner]
 
     def _form(self, kind: str, name: str) -> Form:
         span = Span(0, len(name), kind, 1.0, "ledger")
         [form] = self._reader.read(name, [(span, kind)])
         return form
 
-    def _new(self, kind: str) -> Identity:
+    def _new(self, kind: str) -> LedgerEntry:
         number = self._last[kind] = self._last.get(kind, 0) + 1
-        identity = Identity(number, kind)
-        self._identities[identity.id] = identity
+        identity = LedgerEntry(number, kind)
+        self._entries[identity.id] = identity
         return identity
 
-    def merge(self, one: str, *others: str) -> Identity:
+    def merge(self, one: str, *others: str) -> LedgerEntry:
         """Several identities become the first; their names belong to it from now on.
 
         Its substitute stays; if it has none, it gets that of the next.
@@ -173,15 +171,15 @@ class Ledger:
                 continue
             for name, count in source.names.items():
                 target.names[name] = target.names.get(name, 0) + count
-            target.surrogates += source.surrogates  # second choice; nobody else may be called so
-            del self._identities[other]
+            target.kept += source.kept  # second choice; nobody else may be called so
+            del self._entries[other]
             self._identity_of = {
                 cluster: one if owner == other else owner for cluster, owner in self._identity_of.items()
             }
         self._owner_of |= {(target.kind, name): one for name in target.names}
         return target
 
-    def split(self, id: str, names: Iterable[str]) -> Identity:
+    def split(self, id: str, names: Iterable[str]) -> LedgerEntry:
         """The given spellings of an identity become an identity of their own, without a substitute yet."""
         source = self._need(id)
         moved = {name: source.names[name] for name in names if name in source.names}
@@ -195,10 +193,10 @@ class Ledger:
         self._owner_of |= {(source.kind, name): target.id for name in moved}
         return target
 
-    def _need(self, id: str) -> Identity:
-        if id not in self._identities:
+    def _need(self, id: str) -> LedgerEntry:
+        if id not in self._entries:
             raise JobError(f"The ledger has no identity {id!r}.")
-        return self._identities[id]
+        return self._entries[id]
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain JSON values."""
@@ -211,9 +209,9 @@ class Ledger:
                     "id": item.id,
                     "kind": item.kind,
                     "names": dict(sorted(item.names.items())),
-                    SURROGATES: item.surrogates,
+                    "surrogates": [kept_to_json(kept) for kept in item.kept],
                 }
-                for item in self._identities.values()
+                for item in self._entries.values()
             ],
             "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
         }
@@ -227,7 +225,7 @@ class Ledger:
                 raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
             for raw in data["identities"]:
                 ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
-                ledger._identities[str(raw["id"])].surrogates = _surrogates(raw)
+                ledger._entries[str(raw["id"])].kept = _kept_in(raw)
             for kind, number in data.get("last", {}).items():
                 ledger._last[kind] = max(ledger._last.get(kind, 0), int(number))
             ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
@@ -237,7 +235,7 @@ class Ledger:
 
     def _restore(self, id: str, kind: str, names: dict[str, int]) -> None:
         number = int(id.rpartition("-")[2])
-        self._identities[id] = Identity(number, kind, names)
+        self._entries[id] = LedgerEntry(number, kind, names)
         self._last[kind] = max(self._last.get(kind, 0), number)
         for name in sorted(names, key=len, reverse=True):
             form = self._form(kind, name)
@@ -245,15 +243,5 @@ class Ledger:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
 
 
-def _features(entity: Entity, identity: Identity) -> dict[str, str]:
-    features = {key: value for key, value in entity.features.items() if key != SURROGATES}
-    if identity.surrogates:
-        features[SURROGATES] = json.dumps(identity.surrogates, ensure_ascii=False)
-    return {**features, "identity": identity.id}
-
-
-def _surrogates(raw: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = [dict(item) for item in raw.get(SURROGATES, ())]
-    if not all(isinstance(item["text"], str) for item in found):
-        raise TypeError("A substitute has a text.")
-    return found
+def _kept_in(raw: Mapping[str, Any]) -> list[Kept]:
+    return [kept_from_json(item) for item in raw.get("surrogates", ())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from nescio.core.edits import edited_spans
 from nescio.core.kit import Kit
 from nescio.core.model import Entity, Job, Span
 from nescio.core.protocols import Linker
@@ -16,9 +17,12 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _link(job: Job, kit: Kit) -> tuple[Entity, ...]:
     groups: dict[int, tuple[Linker, list[Span]]] = {}
-    for span in job.spans or ():
+    for span in edited_spans(job):
         linker = kit.linker_for(span.label)
         groups.setdefault(id(linker), (linker, []))[1].append(span)
-    entities = [item for linker, spans in groups.values() for item in linker.link(job.document, spans)]
+    entities: list[Entity] = []
+    for linker, spans in groups.values():
+        with kit.asking(linker):
+            entities += linker.link(job.document, spans)
     entities.sort(key=lambda item: item.mentions[0])
     return tuple(replace(item, id=number) for number, item in enumerate(entities))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
-from nescio.decide.rules import RULES, Scene, narrowed
+from nescio.decide.rules import RULES, DocumentView, parts_that_go
 from nescio.decide.table import checked
 from nescio.packs import Pack
 from nescio.packs.lists import read_entries
@@ -32,12 +31,8 @@ class DataPolicy:
         self._exclude = frozenset(map(fold_entry, table.exclude))
 
     def decide(self, doc: Document, entities: Sequence[Entity]) -> list[Decision]:
-        scene = Scene(doc, entities, self._labels, self._roles)
-        return [self._decide(entity, scene) for entity in entities]
-
-    def narrow(self, doc: Document, entities: Sequence[Entity]) -> list[Entity]:
-        """The entities as this policy hides them: of a date the year may stay."""
-        return [narrowed(entity, doc, self.rule_for(entity.label)) for entity in entities]
+        view = DocumentView(doc, entities, self._labels, self._roles)
+        return [self._decide(entity, view) for entity in entities]
 
     def rule_for(self, label: str) -> str:
         """The rule of the nearest label in the hierarchy that has one."""
@@ -45,17 +40,17 @@ class DataPolicy:
         lineage = self._labels.lineage(label)
         return next((rules[name] for name in lineage if name in rules), rules["default"])
 
-    def _decide(self, entity: Entity, scene: Scene) -> Decision:
-        name = f"policy:{self.table.name}"
+    def _decide(self, entity: Entity, view: DocumentView) -> Decision:
+        name, rule = f"policy:{self.table.name}", self.rule_for(entity.label)
+        parts = parts_that_go(entity, view.doc, rule)
         if self._exclude or self._include:
-            forms = {fold_entry(scene.text_of(span)) for span in entity.mentions}
+            forms = {fold_entry(view.text_of(span)) for span in entity.mentions}
             if forms & self._exclude:
-                return Decision(entity.id, False, f"{name}:excluded")
+                return Decision(entity.id, False, f"{name}:excluded", parts)
             if forms & self._include:
-                return Decision(entity.id, True, f"{name}:included")
-        rule = self.rule_for(entity.label)
+                return Decision(entity.id, True, f"{name}:included", parts)
         reason = name if rule in ("hide", "keep") else f"{name}:{rule}"
-        return Decision(entity.id, RULES[rule](entity, scene), reason)
+        return Decision(entity.id, RULES[rule](entity, view), reason, parts)
 
 
 def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
@@ -67,10 +62,11 @@ def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     return _build(read_policy(Path(options["file"]), pack.labels), pack, rest)
 
 
-def build_named(name: str, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
-    """A policy of the language's folder or of the universal one."""
-    check_options("A policy", options, OPTIONS)
-    return _build(pack.policies[name], pack, options)
+def build_table(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
+    """A policy of the language's folder or of the universal one: option `name`."""
+    rest = {key: value for key, value in options.items() if key != "name"}
+    check_options("A policy", rest, OPTIONS)
+    return _build(pack.policies[options["name"]], pack, rest)
 
 
 def _build(table: PolicyTable, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
@@ -84,10 +80,3 @@ def _build(table: PolicyTable, pack: Pack, options: Mapping[str, Any]) -> DataPo
 
 def _entries(paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(entry for path in paths for entry in read_entries(Path(path)))
-
-
-blanket = partial(build_named, "blanket")
-selective = partial(build_named, "selective")
-judicial = partial(build_named, "judicial")
-hipaa = partial(build_named, "hipaa")
-names_only = partial(build_named, "names-only")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from nescio.core.labels import LabelSet
@@ -21,7 +20,7 @@ _YEAR: Final = re.compile(r"\D{0,12}(?:1[5-9]|20)\d\d\D{0,3}")
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
 
-class Scene:
+class DocumentView:
     """One document while it is decided: what the rules may ask about it."""
 
     def __init__(self, doc: Document, entities: Sequence[Entity], labels: LabelSet, roles: Roles) -> None:
@@ -71,40 +70,35 @@ class Scene:
         return any(size >= len(words) or not words.capital[size] for size in sizes)
 
 
-def _over_89(entity: Entity, scene: Scene) -> bool:
-    numbers = [int(n) for span in entity.mentions for n in re.findall(r"\d+", scene.text_of(span))]
+def _over_89(entity: Entity, view: DocumentView) -> bool:
+    numbers = [int(n) for span in entity.mentions for n in re.findall(r"\d+", view.text_of(span))]
     return not numbers or max(numbers) > 89  # an age in words is hidden rather than read
 
 
-def _has_more_than_years(entity: Entity, scene: Scene, *, since: int) -> bool:
-    return any(without_years(scene.doc.text, span, since=since) for span in entity.mentions)
+def _has_more_than_years(entity: Entity, view: DocumentView, *, since: int) -> bool:
+    return any(without_years(view.doc.text, span, since=since) for span in entity.mentions)
 
 
-def narrowed(entity: Entity, doc: Document, rule: str) -> Entity:
-    """The entity with the mentions that a rule hides: of a date perhaps all but the year.
-
-    What is left of a date must not come back made coarser, so no method may tell of it.
-    """
+def parts_that_go(entity: Entity, doc: Document, rule: str) -> tuple[Span, ...] | None:
+    """What of an entity a rule hides, if not simply all: of a date perhaps all but the year."""
     if rule not in _SINCE:
-        return entity
+        return None
     since = _SINCE[rule]()
     pieces = [piece for span in entity.mentions for piece in without_years(doc.text, span, since=since)]
-    if not pieces:
-        return entity
-    return replace(entity, mentions=tuple(pieces), features={**entity.features, "detail": "none"})
+    return tuple(pieces) or None
 
 
 _SINCE: Final[Mapping[str, Callable[[], int]]] = {"keep_year": lambda: 0, "keep_recent_year": recent}
-Rule = Callable[[Entity, Scene], bool]
+Rule = Callable[[Entity, DocumentView], bool]
 RULES: Final[Mapping[str, Rule]] = {
-    "hide": lambda entity, scene: True,
-    "keep": lambda entity, scene: False,
-    "in_address": lambda entity, scene: any(map(scene.is_in_address, entity.mentions)),
-    "unless_year": lambda entity, scene: (
-        not all(_YEAR.fullmatch(scene.text_of(span)) for span in entity.mentions)
+    "hide": lambda entity, view: True,
+    "keep": lambda entity, view: False,
+    "in_address": lambda entity, view: any(map(view.is_in_address, entity.mentions)),
+    "unless_year": lambda entity, view: (
+        not all(_YEAR.fullmatch(view.text_of(span)) for span in entity.mentions)
     ),
-    "keep_year": lambda entity, scene: _has_more_than_years(entity, scene, since=0),
-    "keep_recent_year": lambda entity, scene: _has_more_than_years(entity, scene, since=recent()),
+    "keep_year": lambda entity, view: _has_more_than_years(entity, view, since=0),
+    "keep_recent_year": lambda entity, view: _has_more_than_years(entity, view, since=recent()),
     "over_89": _over_89,
-    "unless_officer": lambda entity, scene: not any(map(scene.is_officer, entity.mentions)),
+    "unless_officer": lambda entity, view: not any(map(view.is_officer, entity.mentions)),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from nescio.core.edits import edited_entities
 from nescio.core.kit import Kit
 from nescio.core.model import Job
 
@@ -14,9 +15,5 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 
 def _decide(job: Job, kit: Kit) -> Job:
-    entities = job.entities or ()
-    decisions = tuple(kit.policy.decide(job.document, entities))
-    narrow = getattr(kit.policy, "narrow", None)  # a policy may hide a part of what was found
-    if narrow is not None and entities:
-        entities = tuple(narrow(job.document, entities))
-    return replace(job, entities=entities, decisions=decisions)
+    with kit.asking(kit.policy):
+        return replace(job, decisions=tuple(kit.policy.decide(job.document, edited_entities(job))))

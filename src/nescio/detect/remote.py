@@ -1,19 +1,18 @@
-"""A remote recognizer: sends the text to an HTTP service that answers with the thesis's job."""
+"""A remote recognizer: sends the text to an HTTP service that answers with a job."""
 
 from __future__ import annotations
 
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
-from nescio.compat.job import job_from_thesis
 from nescio.core.errors import ConfigError, InputError, JobError, check_options
 from nescio.core.labels import LabelSet
-from nescio.core.model import Document, Span
+from nescio.core.model import Document, Job, Span
 from nescio.packs import Pack
 
 OPTIONS = ("url", "classifier", "labels", "timeout", "instance")
@@ -31,26 +30,13 @@ class RemoteDetector:
         labels: LabelSet,
         timeout: float,
         name: str,
+        read: Callable[[Any], Job],
     ) -> None:
         self.name = name
+        self._read = read  # the answer as a job
         self.labels = frozenset(tags.values()) or frozenset(label.name for label in labels)
         self._tags = tags  # tag of the service -> label; if there are any, other claims are dropped
         self._url, self._classifier, self._timeout = url, classifier, timeout
-
-    @classmethod
-    def build(cls, pack: Pack, options: Mapping[str, Any]) -> RemoteDetector:
-        check_options("The recognizer 'remote'", options, OPTIONS)
-        url = options.get("url")
-        if not isinstance(url, str) or not url.startswith(("http://", "https://")):
-            raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
-        tags = {tag: pack.labels.find(tag) for tag in options.get("labels", ())}
-        tags |= {label: label for label in tags.values()}
-        timeout = options.get("timeout", 30)
-        if isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0:
-            raise ConfigError("The option 'timeout' of 'remote' must be a number of seconds above 0.")
-        classifier = str(options.get("classifier", "default"))
-        name = str(options.get("instance", f"remote/{classifier}"))
-        return cls(url, classifier, tags=tags, labels=pack.labels, timeout=float(timeout), name=name)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._ask(doc) for doc in docs]
@@ -62,7 +48,7 @@ class RemoteDetector:
         )
         try:
             with urllib.request.urlopen(request, timeout=self._timeout) as response:  # noqa: S310
-                job = job_from_thesis(json.load(response))
+                job = self._read(json.load(response))
         except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
             if isinstance(error, urllib.error.HTTPError):
                 error.close()
@@ -70,11 +56,33 @@ class RemoteDetector:
             raise InputError(f"The recognizer {self.name!r} at {host!r} does not answer.") from error
         except (ValueError, AttributeError, JobError) as error:
             raise InputError(f"The recognizer {self.name!r} answered something that is not a job.") from error
-        if job.document.text != doc.text or job.spans is None:
+        if job.document.text != doc.text or (found := _found(job)) is None:
             raise InputError(f"The recognizer {self.name!r} answered about another text.")
         source = f"{self.name}:{self._classifier}"
         return [
             span._replace(score=0.9, source=source, label=self._tags.get(span.label, span.label))
-            for span in job.spans
+            for span in found
             if not self._tags or span.label in self._tags
         ]
+
+
+def _found(job: Job) -> tuple[Span, ...] | None:
+    return job.voted if job.spans is None else job.spans
+
+
+def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any], Job]) -> RemoteDetector:
+    """The detector that the options describe; `read` understands the answers of the service."""
+    check_options("The recognizer 'remote'", options, OPTIONS)
+    url = options.get("url")
+    if not isinstance(url, str) or not url.startswith(("http://", "https://")):
+        raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
+    tags = {tag: pack.labels.find(tag) for tag in options.get("labels", ())}
+    tags |= {label: label for label in tags.values()}
+    timeout = options.get("timeout", 30)
+    if isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0:
+        raise ConfigError("The option 'timeout' of 'remote' must be a number of seconds above 0.")
+    classifier = str(options.get("classifier", "default"))
+    name = str(options.get("instance", f"remote/{classifier}"))
+    return RemoteDetector(
+        url, classifier, tags=tags, labels=pack.labels, timeout=float(timeout), name=name, read=read
+    )

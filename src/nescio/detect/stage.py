@@ -8,17 +8,23 @@ from itertools import chain
 
 from nescio.core.errors import JobError
 from nescio.core.kit import Kit
-from nescio.core.labels import OUTSIDE, TagTable
-from nescio.core.model import Job, Span
+from nescio.core.model import Document, Job, Span
+from nescio.core.protocols import Detector
+from nescio.detect.labels import convert_claims
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
     docs = [job.document for job in jobs]
-    answers = [detector.detect(docs) for detector in kit.detectors]
+    answers = [_ask(detector, docs, kit) for detector in kit.detectors]
     return [
         replace(job, candidates=tuple(sorted(convert_claims(_inside(job, claims), kit.tags))))
         for job, *claims in zip(jobs, *answers, strict=True)
     ]
+
+
+def _ask(detector: Detector, docs: Sequence[Document], kit: Kit) -> list[list[Span]]:
+    with kit.asking(detector):
+        return detector.detect(docs)
 
 
 def _inside(job: Job, claims: Iterable[Iterable[Span]]) -> Iterator[Span]:
@@ -29,14 +35,3 @@ def _inside(job: Job, claims: Iterable[Iterable[Span]]) -> Iterator[Span]:
                 f"{claim.source!r} claims {claim.start} to {claim.end} in a text of {length} characters."
             )
         yield claim
-
-
-def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
-    """The claims in nescio's labels, without those that the table drops."""
-    labels: dict[str, str | None] = {tag: tag for tag in OUTSIDE}  # a veto stays a veto
-    for claim in claims:
-        if claim.label not in labels:
-            labels[claim.label] = tags.convert(claim.label)
-        label = labels[claim.label]
-        if label is not None:
-            yield claim if label == claim.label else claim._replace(label=label)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.errors import InputError
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 from nescio.text.segment import tokenize
 
 
@@ -147,7 +147,7 @@ def _carry_over(predicted: Annotation, text: str) -> Annotation:
     theirs = [i for i, char in enumerate(predicted.text or "") if not char.isspace()]
     ours = [i for i, char in enumerate(text) if not char.isspace()]
 
-    def move(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+    def move(mentions: Iterable[Mark]) -> tuple[Mark, ...]:
         moved = []
         for mention in mentions:
             first, last = bisect_left(theirs, mention.start), bisect_left(theirs, mention.end) - 1
@@ -158,7 +158,7 @@ def _carry_over(predicted: Annotation, text: str) -> Annotation:
     return replace(predicted, mentions=move(predicted.mentions), candidates=move(predicted.candidates))
 
 
-def _trim(mentions: Iterable[Mention], text: str) -> tuple[Mention, ...]:
+def _trim(mentions: Iterable[Mark], text: str) -> tuple[Mark, ...]:
     """Without white space at the edges; what covers nothing then has nothing to hide and is left out."""
     kept = []
     for mention in mentions:

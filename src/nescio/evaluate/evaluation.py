@@ -25,9 +25,9 @@ from nescio.evaluate.metrics.calibration import Boundary, Calibration, calibrate
 from nescio.evaluate.metrics.chains import Chains, b_cubed, b_cubed_by_document, singletons
 from nescio.evaluate.metrics.coverage import Coverage, cover, entity_recall, utility
 from nescio.evaluate.metrics.exact import exact_table, is_found, is_right
-from nescio.evaluate.metrics.instances import classify_instances
+from nescio.evaluate.metrics.instances import Instances, classify_instances
 from nescio.evaluate.metrics.muc import Muc, mention_confusion, muc, muc6, pair_mentions
-from nescio.evaluate.metrics.scores import Score, Table, score
+from nescio.evaluate.metrics.scores import CountTable, Score, score
 from nescio.evaluate.metrics.tokens import binary_table, confusion, token_table
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT
 
@@ -42,7 +42,7 @@ class Evaluation:
     documents: int
     views: int  # documents times their annotators
     labels: tuple[str, ...]
-    tables: dict[str, Table]  # the metrics of COMPARED
+    tables: dict[str, CountTable]  # the metrics of COMPARED
     instances: dict[str, int]
     muc: Muc
     muc_scores: dict[str, Score]
@@ -82,24 +82,16 @@ def evaluate(
     arrays = build_arrays([Unit(p.text, p.tokens, p.gold.mentions, p.predicted.mentions) for p in pairs])
     kinds = _identifiers(pairs, labels)
     sensitive = kinds != HARMLESS
-    instances = classify_instances(arrays)
-    pairing = pair_mentions(arrays)
+    instances, pairing, covered = classify_instances(arrays), pair_mentions(arrays), cover(arrays)
     counts = muc(arrays, pairing)
-    covered = cover(arrays)
     right, found = is_right(arrays), is_found(arrays)
-    seconds = [p.predicted.seconds for p in pairs if p.predicted.seconds is not None]
     missed, spurious = find_errors(pairs, arrays, pairing, found, right, covered)
     return Evaluation(
         name=name,
         documents=_count_documents(pairs),
         views=len(pairs),
         labels=arrays.labels,
-        tables={
-            "conll": exact_table(arrays),
-            "token": token_table(arrays),
-            "binary": binary_table(arrays, sensitive),
-            "instance": instances.table(),
-        },
+        tables=_tables(arrays, sensitive, instances),
         instances=instances.totals(),
         muc=counts,
         muc_scores={"muc": score(counts.counts()), "muc6": score(muc6(arrays, pairing))},
@@ -111,12 +103,27 @@ def evaluate(
         calibration=_calibration(arrays, right),
         boundary=_boundary(pairs, arrays, right, found),
         agreement=annotator_agreement([p.gold for p in pairs]),
-        seconds=sum(seconds) / len(seconds) if seconds else None,
+        seconds=_mean_seconds(pairs),
         left_out=dict(left_out or {}),
         ids=tuple(p.gold.id for p in pairs),
         missed=missed,
         spurious=spurious,
     )
+
+
+def _tables(arrays: Arrays, sensitive: Bools, instances: Instances) -> dict[str, CountTable]:
+    """The metrics of COMPARED."""
+    return {
+        "conll": exact_table(arrays),
+        "token": token_table(arrays),
+        "binary": binary_table(arrays, sensitive),
+        "instance": instances.table(),
+    }
+
+
+def _mean_seconds(pairs: Sequence[Pair]) -> float | None:
+    seconds = [p.predicted.seconds for p in pairs if p.predicted.seconds is not None]
+    return sum(seconds) / len(seconds) if seconds else None
 
 
 def _count_documents(pairs: Sequence[Pair]) -> int:

@@ -9,7 +9,7 @@ from nescio.evaluate.align import Pair
 from nescio.evaluate.metrics.arrays import Arrays, Bools
 from nescio.evaluate.metrics.coverage import Coverage
 from nescio.evaluate.metrics.muc import Pairing
-from nescio.evaluate.model import Mention
+from nescio.evaluate.model import Mark
 
 _CONTEXT = 50  # characters on each side
 _MOST = 100_000  # errors held
@@ -52,7 +52,7 @@ def find_errors(
     return tuple(missed[:_MOST]), tuple(spurious[:_MOST])
 
 
-def _finding(pair: Pair, mention: Mention, other: Mention | None, *, hidden: bool) -> Finding:
+def _finding(pair: Pair, mention: Mark, other: Mark | None, *, hidden: bool) -> Finding:
     text = pair.text
     start, end = mention.start, mention.end
     return Finding(

@@ -1,4 +1,4 @@
-"""What is compared: mentions, and one annotator's or system's view of one document."""
+"""What is compared: marked mentions, and one annotator's or system's view of one document."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ INDIRECT: Final = "indirect"
 HARMLESS: Final = "none"  # annotated, but need not be hidden
 
 
-class Mention(NamedTuple):
-    """A labelled stretch of a text, by an annotator or by a system."""
+class Mark(NamedTuple):
+    """A stretch of a text that an annotator or a system marked as a mention."""
 
     start: int
     end: int
@@ -31,14 +31,14 @@ class Annotation:
 
     id: str
     text: str | None = field(repr=False)
-    mentions: tuple[Mention, ...]
+    mentions: tuple[Mark, ...]
     tokens: tuple[tuple[int, int], ...] | None = field(default=None, repr=False)
     language: str = ""
     annotator: str = ""
     named: bool = True  # False: the id is only a number in the file
     file: str = ""
     line: int = 0
-    candidates: tuple[Mention, ...] = ()
+    candidates: tuple[Mark, ...] = ()
     seconds: float | None = None
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from nescio.api import AUTO
 from nescio.core.errors import ConfigError
@@ -14,7 +15,8 @@ from nescio.evaluate.model import Annotation
 from nescio.evaluate.prepare import Choices, make_comparable
 from nescio.evaluate.read.bio import BioOptions
 from nescio.evaluate.read.files import read_annotations
-from nescio.evaluate.systems import Progress, parse_systems, run_system
+from nescio.evaluate.systems import Progress, is_system, parse_systems, run_system
+from nescio.evaluate.tags import parse_pairs
 
 ANNOTATORS = "annotators"  # the name of an evaluation that only tells their agreement
 
@@ -30,6 +32,38 @@ class Request:
     bio: BioOptions = field(default_factory=BioOptions)
     choices: Choices = field(default_factory=Choices)
     count_all_labels: bool = False  # of systems too, not only the labels of the gold
+
+
+def make_request(
+    gold: Path,
+    *,
+    tags: Sequence[str] = (),
+    prediction_tags: Sequence[str] | None = None,
+    own_tags: bool = False,
+    labels: str = "",
+    sentences: int = 1,
+    repair: bool = False,
+    **others: Any,
+) -> Request:
+    """A request in the words of a person: `OLD=NEW` for tags, `PER,LOC` or `all` for labels."""
+    table = parse_pairs(tags)
+    other = table if prediction_tags is None else parse_pairs(prediction_tags)
+    count_all = labels == "all"
+    wanted = () if count_all else tuple(name.strip() for name in labels.split(",") if name.strip())
+    return Request(
+        gold,
+        bio=BioOptions(sentences=sentences, repair=repair),
+        choices=Choices(table, other, own_tags, wanted),
+        count_all_labels=count_all,
+        **others,
+    )
+
+
+def with_candidate(request: Request, given: str) -> Request:
+    """The request for one candidate alone: a configuration or a file of predictions."""
+    if is_system(given):
+        return replace(request, predictions=(), systems=(given,))
+    return replace(request, predictions=(Path(given),), systems=())
 
 
 def run_request(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,7 @@ from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Document, Job
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.rows import from_job
-from nescio.packs import languages, load_pack
+from nescio.packs import languages, load_pack, pack_folders
 from nescio.text.language_id import identify
 
 DEFAULT = "default"
@@ -52,6 +53,20 @@ def parse_systems(given: Iterable[str]) -> list[System]:
     if twins:
         raise ConfigError(f"Two systems are called {twins[0]!r}; name them with NAME=FILE.")
     return systems
+
+
+def is_system(given: str) -> bool:
+    """A configuration is TOML, or JSON whose root keys are languages; `default` is what ships."""
+    path = Path(given.rpartition("=")[2])
+    if given == DEFAULT or path.suffix == ".toml" or "=" in given:
+        return True
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    try:
+        content = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        return False
+    return isinstance(content, dict) and bool(content) and set(content) <= set(pack_folders())
 
 
 def _existing(path: Path) -> Path:

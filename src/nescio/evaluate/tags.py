@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nescio.core.errors import ConfigError, InputError, known
 from nescio.core.labels import LabelSet, TagTable
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Conversion:
         cache: dict[str, str | None] = {}
         return [replace(item, mentions=self._convert(item, cache)) for item in annotations]
 
-    def _convert(self, item: Annotation, cache: dict[str, str | None]) -> tuple[Mention, ...]:
+    def _convert(self, item: Annotation, cache: dict[str, str | None]) -> tuple[Mark, ...]:
         kept = []
         for mention in item.mentions:
             tag = mention.label

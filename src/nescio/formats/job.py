@@ -1,16 +1,19 @@
-"""Jobs as JSON files: nescio's own, which holds all keys of the thesis's job, or the thesis's alone."""
+"""Jobs as JSON files: nescio's own form, or that of another system, written as it was read."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from nescio.compat.job import THESIS_KEYS, is_thesis_job, job_from_thesis, job_to_thesis
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.errors import JobError
 from nescio.core.model import Job
+from nescio.core.protocols import Dialect
+from nescio.packs import Pack
+
+DIALECT: Final = "dialect"  # in the meta of a document: whose form its job came in
 
 
 class JobFormat:
@@ -18,21 +21,24 @@ class JobFormat:
 
     suffixes: ClassVar[frozenset[str]] = frozenset({".json"})
 
+    def __init__(self, dialects: Mapping[str, Dialect]) -> None:
+        self._dialects = dialects
+
     @classmethod
-    def build(cls, options: Mapping[str, Any]) -> JobFormat:
-        return cls()
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> JobFormat:
+        return cls(options.get("dialects", {}))
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
         try:
             content = json.loads(data)
         except (ValueError, RecursionError) as error:
             raise JobError("The job is not JSON in UTF-8.") from error
-        job = job_from_any(content)
+        job = read_job(content, self._dialects)
         return [job if job.document.id else replace(job, document=replace(job.document, id=name))]
 
     def write(self, jobs: Sequence[Job], data: bytes) -> bytes:
         [job] = jobs
-        content = job_to_any(job)
+        content = write_job(job, self._dialects)
         try:
             return _dump(content, ensure_ascii=False)
         except UnicodeEncodeError:  # a lone surrogate, which only an escape can carry
@@ -43,15 +49,18 @@ def _dump(content: Mapping[str, Any], *, ensure_ascii: bool) -> bytes:
     return (json.dumps(content, ensure_ascii=ensure_ascii, indent=2) + "\n").encode()
 
 
-def job_from_any(content: object) -> Job:
-    """A job in nescio's keys (`schema` tells) or in the thesis's."""
-    if isinstance(content, Mapping) and "schema" in content:
-        return job_from_json({key: value for key, value in content.items() if key not in THESIS_KEYS})
-    if is_thesis_job(content):
-        return job_from_thesis(content)
+def read_job(content: object, dialects: Mapping[str, Dialect]) -> Job:
+    """A job in nescio's keys (`schema` tells), or in those of a dialect, which it remembers."""
+    if isinstance(content, Mapping) and "schema" not in content:
+        for name, dialect in dialects.items():
+            if dialect.reads_job(content):
+                job = dialect.job(content)
+                meta = {**job.document.meta, DIALECT: name}
+                return replace(job, document=replace(job.document, meta=meta))
     return job_from_json(content)
 
 
-def job_to_any(job: Job) -> dict[str, Any]:
-    """Both sets of keys in one object; on the way in nescio's keys win."""
-    return {**job_to_json(job), **job_to_thesis(job)}
+def write_job(job: Job, dialects: Mapping[str, Dialect], form: str = "") -> dict[str, Any]:
+    """The job in the form that is asked for, or in the one it came in."""
+    dialect = dialects.get(form or str(job.document.meta.get(DIALECT, "")))
+    return job_to_json(job) if dialect is None else dialect.write(job)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from nescio.core.errors import InputError, JobError
+from nescio.core.errors import JobError
 from nescio.core.model import Document, Job
+from nescio.packs import Pack
 from nescio.text.encoding import Decoded, decode, encode
 
 
@@ -19,13 +20,11 @@ class PlainFormat:
         self._encoding, self._fallback = encoding, fallback
 
     @classmethod
-    def build(cls, options: Mapping[str, Any]) -> PlainFormat:
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> PlainFormat:
         return cls(encoding=options.get("encoding"), fallback=options.get("fallback", "cp1252"))
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
         decoded = decode(data, encoding=self._encoding, fallback=self._fallback)
-        if not decoded.text.strip():
-            raise InputError("The text is empty.")
         meta = {"encoding": decoded.encoding, "bom": decoded.bom.hex()}
         return [Job(Document(name, decoded.text, meta=meta))]
 

@@ -17,7 +17,7 @@ from nescio.detect.crf.model import CrfModel, crfsuite, describe
 from nescio.detect.frames import cut_frames
 from nescio.detect.tagger.tokens import Token, tokenize
 from nescio.learn.corpora import OUTSIDE, Sentence, mentions
-from nescio.learn.scoring import Counts
+from nescio.learn.scoring import TagCounts
 from nescio.text.segment import Segmenter
 
 ITERATIONS: Final = 100
@@ -35,12 +35,12 @@ Claim = tuple[int, int, str]  # start, end, label
 class Figures(NamedTuple):
     """Exact mentions per label, and sensitive against plain tokens."""
 
-    labels: dict[str, Counts]
-    token: Counts
+    labels: dict[str, TagCounts]
+    token: TagCounts
 
     @property
-    def entity(self) -> Counts:
-        return sum(self.labels.values(), Counts())
+    def entity(self) -> TagCounts:
+        return sum(self.labels.values(), TagCounts())
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -141,27 +141,27 @@ def _listen(tell: Callable[[int], None]) -> Callable[[str], None]:
 
 def measure(model: CrfModel, sentences: Iterable[Sentence]) -> Figures:
     """Compare what a model finds with what annotators found."""
-    labels: dict[str, Counts] = {}
-    token = Counts()
+    labels: dict[str, TagCounts] = {}
+    token = TagCounts()
     for sentence in sentences:
         wanted = set(mentions(sentence.tags))
         found = {(m.start, m.end, m.label) for m in model.tag(sentence.words)}
         for label in {label for _, _, label in wanted | found}:
             counts = _count({m for m in found if m[2] == label}, {m for m in wanted if m[2] == label})
-            labels[label] = labels.get(label, Counts()) + counts
+            labels[label] = labels.get(label, TagCounts()) + counts
         token += _count(_places(found), _places(wanted))
     return Figures(dict(sorted(labels.items())), token)
 
 
-def _count(found: set[Any], wanted: set[Any]) -> Counts:
-    return Counts(len(found & wanted), len(found), len(wanted))
+def _count(found: set[Any], wanted: set[Any]) -> TagCounts:
+    return TagCounts(len(found & wanted), len(found), len(wanted))
 
 
 def _places(found: Iterable[Claim]) -> set[int]:
     return {at for start, end, _ in found for at in range(start, end)}
 
 
-def _figures(counts: Counts) -> dict[str, float]:
+def _figures(counts: TagCounts) -> dict[str, float]:
     return {
         "precision": round(counts.precision, 4),
         "recall": round(counts.recall, 4),

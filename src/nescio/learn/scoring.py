@@ -8,17 +8,17 @@ from typing import NamedTuple
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, mentions
 
 
-class Counts(NamedTuple):
+class TagCounts(NamedTuple):
     """Right, predicted and given, from which every figure follows."""
 
     right: int = 0
     predicted: int = 0
     given: int = 0
 
-    def __add__(self, other: object) -> Counts:
-        if not isinstance(other, Counts):
+    def __add__(self, other: object) -> TagCounts:
+        if not isinstance(other, TagCounts):
             return NotImplemented
-        return Counts(self.right + other.right, self.predicted + other.predicted, self.given + other.given)
+        return TagCounts(self.right + other.right, self.predicted + other.predicted, self.given + other.given)
 
     @property
     def precision(self) -> float:
@@ -34,35 +34,35 @@ class Counts(NamedTuple):
         return 2 * self.right / total if total else 0.0
 
 
-class Score(NamedTuple):
+class TagScores(NamedTuple):
     """Exact mentions, mentions per class, and sensitive against plain tokens."""
 
-    entity: Counts
-    classes: dict[str, Counts]
-    token: Counts
+    entity: TagCounts
+    classes: dict[str, TagCounts]
+    token: TagCounts
 
 
-def score(given: Iterable[Sequence[str]], predicted: Iterable[Sequence[str]]) -> Score:
+def score(given: Iterable[Sequence[str]], predicted: Iterable[Sequence[str]]) -> TagScores:
     """Compare two tag sequences sentence by sentence."""
-    classes = dict.fromkeys(CLASSES, Counts())
-    token = Counts()
+    classes = dict.fromkeys(CLASSES, TagCounts())
+    token = TagCounts()
     for gold, answer in zip(given, predicted, strict=True):
         token += _token_counts(gold, answer)
         for name, counts in _class_counts(gold, answer).items():
             classes[name] += counts
-    return Score(sum(classes.values(), Counts()), classes, token)
+    return TagScores(sum(classes.values(), TagCounts()), classes, token)
 
 
-def _token_counts(gold: Sequence[str], answer: Sequence[str]) -> Counts:
+def _token_counts(gold: Sequence[str], answer: Sequence[str]) -> TagCounts:
     pairs = [(g != OUTSIDE, a != OUTSIDE) for g, a in zip(gold, answer, strict=True) if g != MASKED]
-    return Counts(sum(g and a for g, a in pairs), sum(a for _, a in pairs), sum(g for g, _ in pairs))
+    return TagCounts(sum(g and a for g, a in pairs), sum(a for _, a in pairs), sum(g for g, _ in pairs))
 
 
-def _class_counts(gold: Sequence[str], answer: Sequence[str]) -> dict[str, Counts]:
+def _class_counts(gold: Sequence[str], answer: Sequence[str]) -> dict[str, TagCounts]:
     wanted = set(mentions(gold))
     found = {m for m in mentions(answer) if MASKED not in gold[m[0] : m[1]]}
     return {
-        name: Counts(
+        name: TagCounts(
             sum(m[2] == name for m in wanted & found),
             sum(m[2] == name for m in found),
             sum(m[2] == name for m in wanted),

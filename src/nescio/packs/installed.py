@@ -17,12 +17,13 @@ _GROUP: Final = "nescio.packs"
 class Packs:
     """Languages by code; each is loaded once, and lends words to the others through this object."""
 
-    def __init__(self, folders: Mapping[str, Path]) -> None:
+    def __init__(self, folders: Mapping[str, Path], aliases: Mapping[str, str] | None = None) -> None:
         self.folders = dict(folders)
+        self._aliases = dict(aliases or {})  # what other systems call labels
         self._loaded: dict[str, Pack] = {}
 
     @classmethod
-    def installed(cls) -> Packs:
+    def installed(cls, *, aliases: Mapping[str, str] | None = None) -> Packs:
         """Every language that is installed now: ours, then those of entry point group `nescio.packs`."""
         folders = {
             path.name: path for path in sorted(_BUILTIN.iterdir()) if (path / "settings.toml").is_file()
@@ -34,7 +35,7 @@ class Packs:
                     "Uninstall that package."
                 )
             folders[point.name] = _load_folder(point)
-        return cls(folders)
+        return cls(folders, aliases)
 
     @property
     def languages(self) -> list[str]:
@@ -53,7 +54,7 @@ class Packs:
             raise ConfigError(f"There is no language {code!r}. {known(code, ('auto', *self.languages))}")
         if code not in self._loaded:
             own = () if code == UNIVERSAL else (self.folders[code],)
-            self._loaded[code] = Pack(code, (self.folders[UNIVERSAL], *own), self.load)
+            self._loaded[code] = Pack(code, (self.folders[UNIVERSAL], *own), self.load, self._aliases)
         return self._loaded[code]
 
 

@@ -10,11 +10,11 @@ from nescio.core.labels import Label, LabelSet
 from nescio.packs.files import read_toml
 
 
-def read_labels(universal: Path, own: Path | None) -> LabelSet:
-    """The labels of the universal file with the names that another gives them."""
+def read_labels(universal: Path, own: Path | None, *, aliases: Mapping[str, str]) -> LabelSet:
+    """The labels of the universal file with the names that another gives them, and further aliases."""
     base = read_toml(universal, where=_where(universal))
     names = read_toml(own, where=_where(own)) if own is not None else {}
-    return LabelSet([_label(name, raw, names) for name, raw in base.items()])
+    return LabelSet([_label(name, raw, names) for name, raw in base.items()], aliases)
 
 
 def _where(path: Path) -> str:

@@ -40,6 +40,7 @@ class Pack:
     language: str
     folders: tuple[Path, ...] = field(repr=False)  # universal first, most specific last
     find_other: Callable[[str], Pack] | None = field(default=None, repr=False, compare=False)
+    aliases: Mapping[str, str] = field(default_factory=dict, repr=False)  # what others call labels
 
     def other(self, language: str) -> Pack:
         """The pack of another language, from which words are lent."""
@@ -71,7 +72,7 @@ class Pack:
         """The hierarchy of labels with the names that this language gives them."""
         from nescio.packs.labels import read_labels
 
-        return read_labels(*self._both("labels.toml"))
+        return read_labels(*self._both("labels.toml"), aliases=self.aliases)
 
     @cached_property
     def policies(self) -> Policies:

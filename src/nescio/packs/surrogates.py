@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
+from nescio.core.identity import Surrogate
 from nescio.packs.files import read_rows
 from nescio.packs.lists import read_entries
-
-
-class Surrogate(NamedTuple):
-    """A name, or a pattern for names, with its type and grammar."""
-
-    text: str
-    type: str
-    gender: str
-    number: str
-    article: bool
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
 from nescio.core.options import choice_option, whole_option
-from nescio.core.protocols import Context
+from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
 from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.agreement.wording import Wording, build_wording
@@ -19,7 +20,6 @@ from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.generalities.things import ThingTypes
 from nescio.replace.kinds import PERSON, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
 
@@ -76,12 +76,12 @@ class GeneralizeMethod:
         """What went wrong on the way, by kind, since it was last asked for."""
         return self._problems.tell()
 
-    def plan(self, scene: Scene) -> dict[Span, Edit]:
+    def plan(self, scene: Scene) -> dict[Span, Change]:
         """Persons by substitution, things by their type, dates and figures made coarser."""
         people = [e for e in scene.entities if self._kinds.root(e.label) == PERSON]
-        edits: dict[Span, Edit] = {}
+        edits: dict[Span, Change] = {}
         if people and self._persons is not None:
-            edits |= self._persons.plan(Scene(scene.document, tuple(people), scene.fences, scene.tags))
+            edits |= self._persons.plan(replace(scene, entities=tuple(people)))
             people = []
         things = [e for e in scene.entities if self._is_thing(e, scene.document.text)]
         edits |= self._things.edits(scene, [*things, *people])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
+from nescio.core.edits import BY_PERSON, edited_decisions, edited_entities, given_replacements
 from nescio.core.errors import JobError
+from nescio.core.identity import Kept
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Context
-from nescio.replace.kept import FEATURE, needed_another
-from nescio.replace.planning import Edit, Scene
+from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
+from nescio.core.protocols import Planning, Telling
+from nescio.core.scene import Change, Context, Scene
 from nescio.replace.tag import TagMethod
-from nescio.text.occurrences import Occurrence, occurrences
+from nescio.text.occurrences import Occurrence, count_replacements, occurrences
 
 _ROUNDS = 8  # how often numbers are chosen anew when a placeholder already stands in the text
 _FALLBACK = TagMethod("[", "]")
@@ -25,44 +26,69 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 
 def _finish(job: Job, kit: Kit) -> Job:
-    solution, kept = _solve(job, kit)
+    hidden = _hidden(job)
+    solution = _solve(hidden, kit)
     notes = [*job.notes, *_problems(kit)]
-    if not kept:
-        return replace(job, solution=solution, notes=tuple(notes))
-    entities = tuple(_keeping(entity, kept.get(entity.id)) for entity in job.entities or ())
-    pairs = zip(job.entities or (), entities, strict=True)
-    if others := sum(needed_another(before, after) for before, after in pairs):
+    if others := sum(_needed_another(entity, solution) for entity in hidden.entities):
         notes.append(Note("replace", ANOTHER, others))
-    return replace(job, solution=solution, entities=entities, notes=tuple(notes))
+    return replace(job, solution=solution, notes=tuple(notes))
 
 
-def _keeping(entity: Entity, kept: str | None) -> Entity:
-    return entity if kept is None else replace(entity, features={**entity.features, FEATURE: kept})
+def _needed_another(entity: Entity, solution: Solution) -> bool:
+    """Whether an entity had a substitute that could not stand in this document."""
+    before = entity.identity.substitutes if entity.identity is not None else ()
+    return 0 < len(before) < len(solution.kept.get(entity.id, ()))
 
 
 def _problems(kit: Kit) -> list[Note]:
     """What the methods had to do without, such as a remote that did not answer."""
-    tellers = {id(method): getattr(method, "problems", None) for method in kit.methods.values()}
-    found = [item for tell in tellers.values() if tell is not None for item in tell().items()]
+    methods = {id(method): method for method in kit.methods.values()}
+    found = [
+        item for part in methods.values() if isinstance(part, Telling) for item in part.problems().items()
+    ]
     return [Note("replace", f"fallback: {code}", count) for code, count in found]
 
 
-def _solve(job: Job, kit: Kit) -> tuple[Solution, dict[int, str]]:
-    """The solution, and by entity the substitutes that a ledger is to keep."""
-    hide_of = {decision.entity: decision.hide for decision in job.decisions or ()}
-    for entity in job.entities or ():
-        if entity.id not in hide_of:
+@dataclass(frozen=True, slots=True)
+class _Hidden:
+    """What must go from a document: entities with only the mentions that go."""
+
+    job: Job
+    entities: tuple[Entity, ...]
+    untold: frozenset[int]  # entities of which nothing may be told
+    given: Mapping[int, str]  # entities whose replacement a person has given
+
+
+def _hidden(job: Job) -> _Hidden:
+    everything = edited_entities(job)
+    decisions = {decision.entity: decision for decision in edited_decisions(job, everything)}
+    for entity in everything:
+        if entity.id not in decisions:
             raise JobError(f"There is no decision about entity {entity.id}.")
-    entities = [entity for entity in job.entities or () if hide_of[entity.id]]
-    numbers = _Numbers(entities, kit)
-    solution, kept = _replace_all(job.document, entities, numbers.of, kit)
-    for _ in range(_ROUNDS):
-        clashing = _clashing(solution, kit)
+    entities = [entity for entity in everything if decisions[entity.id].hide]
+    return _Hidden(
+        job,
+        tuple(_narrowed(entity, decisions[entity.id]) for entity in entities),
+        frozenset(entity.id for entity in entities if decisions[entity.id].mentions is not None),
+        given_replacements(job, everything),
+    )
+
+
+def _narrowed(entity: Entity, decision: Decision) -> Entity:
+    return entity if decision.mentions is None else replace(entity, mentions=decision.mentions)
+
+
+def _solve(hidden: _Hidden, kit: Kit) -> Solution:
+    """The solution; numbers are chosen anew while a placeholder clashes with what stands in the text."""
+    numbers = _Numbers(hidden.entities, kit)
+    for _ in range(1 + _ROUNDS):
+        solution = _replace_all(hidden, numbers.of, kit)
+        found = occurrences({row.text for row in solution.replacements}, solution.text)
+        clashing = _clashing(solution, found, kit)
         if not clashing:
             break
         numbers.renew(clashing)
-        solution, kept = _replace_all(job.document, entities, numbers.of, kit)
-    return solution, kept
+    return count_replacements(solution, found)
 
 
 class _Numbers:
@@ -72,11 +98,7 @@ class _Numbers:
         self._last: dict[str, int] = {}
         self._name = {entity.id: kit.tags.labels[entity.label].display for entity in entities}
         # An identity of the ledger brings its number, so that all documents agree on it.
-        self.of = {
-            entity.id: int(identity.rpartition("-")[2])
-            for entity in entities
-            if (identity := entity.features.get("identity"))
-        }
+        self.of = {entity.id: entity.identity.number for entity in entities if entity.identity is not None}
         for id, number in self.of.items():
             self._last[self._name[id]] = max(number, self._last.get(self._name[id], 0))
         self.renew(id for id in self._name if id not in self.of)
@@ -87,38 +109,40 @@ class _Numbers:
             self.of[id] = self._last[name] = self._last.get(name, 0) + 1
 
 
-def _replace_all(
-    document: Document, entities: Sequence[Entity], numbers: Mapping[int, int], kit: Kit
-) -> tuple[Solution, dict[int, str]]:
+def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solution:
+    text = hidden.job.document.text
     mentions = sorted(
-        ((span, entity) for entity in entities for span in entity.mentions),
+        ((span, entity) for entity in hidden.entities for span in entity.mentions),
         key=lambda pair: pair[0],
     )
     _refuse_overlap([span for span, _ in mentions])
-    plans = _plan(document, entities, numbers, kit)
+    changes = _plan(hidden, numbers, kit)
     pieces: list[str] = []
     rows: list[Replacement] = []
     read = written = 0
     for span, entity in mentions:
-        edit = plans.get(span) or Edit(
-            span.start, span.end, _answer(span, entity, document, numbers[entity.id], kit)
-        )
-        if edit.start < read or edit.start > span.start or edit.end < span.end:
+        change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
+        if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
-        kept = document.text[read : edit.start]
+        kept = text[read : change.start]
         written += len(kept)
+        method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
         rows.append(
-            Replacement(
-                edit.start, edit.end, edit.text, entity.id, entity.label,
-                kit.method_for(entity.label).name, written,
-            )
-        )  # fmt: skip
-        pieces += (kept, edit.text)
-        written += len(edit.text)
-        read = edit.end
-    pieces.append(document.text[read:])
-    keeping = {entity.id: plans[span].kept for span, entity in mentions if span in plans and plans[span].kept}
-    return Solution("".join(pieces), tuple(rows)), keeping
+            Replacement(change.start, change.end, change.text, entity.id, entity.label, method, written)
+        )
+        pieces += (kept, change.text)
+        written += len(change.text)
+        read = change.end
+    pieces.append(text[read:])
+    return Solution("".join(pieces), tuple(rows), kept=_kept(mentions, changes))
+
+
+def _kept(
+    mentions: Iterable[tuple[Span, Entity]], changes: Mapping[Span, Change]
+) -> dict[int, tuple[Kept, ...]]:
+    """By entity the substitutes that a ledger is to keep."""
+    found = ((entity.id, changes[span].kept) for span, entity in mentions if span in changes)
+    return {entity: kept for entity, kept in found if kept}
 
 
 def _refuse_overlap(mentions: Sequence[Span]) -> None:
@@ -129,42 +153,60 @@ def _refuse_overlap(mentions: Sequence[Span]) -> None:
         read = span.end
 
 
-def _plan(
-    document: Document, entities: Sequence[Entity], numbers: Mapping[int, int], kit: Kit
-) -> dict[Span, Edit]:
-    """The edits of the methods that look at the whole document; each is asked once."""
-    fences = tuple(sorted((span.start, span.end) for entity in entities for span in entity.mentions))
+def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, Change]:
+    """What a person has given, and the changes of the methods that look at the whole document."""
+    changes = {
+        span: Change(span.start, span.end, hidden.given[entity.id])
+        for entity in hidden.entities
+        if entity.id in hidden.given
+        for span in entity.mentions
+    }
+    fences = tuple(sorted((span.start, span.end) for entity in hidden.entities for span in entity.mentions))
     groups: dict[int, list[Entity]] = {}
-    for entity in entities:
-        groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
-    edits: dict[Span, Edit] = {}
+    for entity in hidden.entities:
+        if entity.id not in hidden.given:
+            groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
     for group in groups.values():
-        plan = getattr(kit.method_for(group[0].label), "plan", None)
-        if plan is not None:
-            tags = {
-                entity.id: _FALLBACK.replace(
-                    entity.mentions[0], entity,
-                    Context(document, numbers[entity.id], kit.tags.labels[entity.label].display),
-                )
-                for entity in group
-            }  # fmt: skip
-            edits |= plan(Scene(document, tuple(group), fences, tags))
-    return edits
+        method = kit.method_for(group[0].label)
+        if isinstance(method, Planning):  # each is asked once
+            with kit.asking(method):
+                changes |= method.plan(_scene(hidden, group, fences, numbers, kit))
+    return changes
 
 
-def _answer(span: Span, entity: Entity, document: Document, number: int, kit: Kit) -> str:
+def _scene(
+    hidden: _Hidden, group: Sequence[Entity], fences: tuple[tuple[int, int], ...], numbers: Mapping[int, int],
+    kit: Kit,
+) -> Scene:  # fmt: skip
+    contexts = {entity.id: _context(hidden, entity, numbers, kit) for entity in group}
+    tags = {item.id: _FALLBACK.replace(item.mentions[0], item, contexts[item.id]) for item in group}
+    job = hidden.job
+    return Scene(job.document, tuple(group), fences, tags, hidden.untold, job.taken)
+
+
+def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: Kit) -> Context:
     label_name = kit.tags.labels[entity.label].display
-    return kit.method_for(entity.label).replace(span, entity, Context(document, number, label_name))
+    return Context(hidden.job.document, numbers[entity.id], label_name, entity.id in hidden.untold)
 
 
-def _clashing(solution: Solution, kit: Kit) -> list[int]:
+def _answer(span: Span, entity: Entity, context: Context, kit: Kit) -> Change:
+    method = kit.method_for(entity.label)
+    with kit.asking(method):
+        return Change(span.start, span.end, method.replace(span, entity, context))
+
+
+def _clashing(solution: Solution, found: Sequence[Occurrence], kit: Kit) -> list[int]:
     """Entities whose placeholder stands in the output where nothing was replaced.
 
     Somebody may write "[PERSON1]" in a text, or a tag without delimiters may run into a
     digit; such a placeholder could not be led back, so another number is taken.
     """
-    unique = [row for row in solution.replacements if kit.method_for(row.label).reversible]
+    unique = [
+        row
+        for row in solution.replacements
+        if row.method != BY_PERSON and kit.method_for(row.label).reversible
+    ]
+    texts = {row.text for row in unique}
     expected = {Occurrence(row.out_start, row.text) for row in unique}
-    found = set(occurrences({row.text for row in unique}, solution.text))
-    wrong = {item.text for item in expected ^ found}
+    wrong = {item.text for item in expected ^ {item for item in found if item.text in texts}}
     return sorted({row.entity for row in unique if row.text in wrong})

@@ -8,7 +8,7 @@ from typing import Any, Final
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
 from nescio.core.options import seed_option
-from nescio.core.protocols import Context
+from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
@@ -17,7 +17,6 @@ from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.planning import Edit, Scene, scene_of
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
@@ -75,7 +74,7 @@ class SubstituteMethod:
         """What went wrong on the way, by kind, since it was last asked for."""
         return self._problems.tell()
 
-    def plan(self, scene: Scene) -> dict[Span, Edit]:
+    def plan(self, scene: Scene) -> dict[Span, Change]:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed))
 
 

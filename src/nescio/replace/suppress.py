@@ -8,7 +8,7 @@ from typing import Any
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
 from nescio.core.options import filled_option
-from nescio.core.protocols import Context
+from nescio.core.scene import Context
 from nescio.packs import Pack
 
 

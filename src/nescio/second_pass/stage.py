@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Span
-from nescio.core.protocols import SecondPass
+from nescio.core.protocols import Reconsidering, SecondPass
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
 from nescio.text.pieces import uncovered
@@ -20,20 +20,20 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     claims = job.candidates or ()
-    spans = list(job.spans or ())
+    spans = list(job.voted or ())
     for second_pass in kit.second_passes:
-        spans = _with_own(spans, _once(second_pass, job, spans, claims), job.document.text)
+        with kit.asking(second_pass):
+            seen = _look(second_pass, job, spans, claims)
+        spans = _with_own(spans, seen, job.document.text)
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))
 
 
-def _once(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence[Span]) -> list[Span]:
+def _look(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence[Span]) -> list[Span]:
     """A pass that can weigh what the vote passed over is told of it."""
-    weigh = getattr(second_pass, "reconsider", None)
-    if weigh is None:
-        return second_pass.rescan(job.document, spans)
-    weighed: list[Span] = weigh(job.document, spans, claims)
-    return weighed
+    if isinstance(second_pass, Reconsidering):
+        return second_pass.reconsider(job.document, spans, claims)
+    return second_pass.rescan(job.document, spans)
 
 
 def _with_own(before: Sequence[Span], after: list[Span], text: str) -> list[Span]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import JobError, known
-from nescio.solutions.table import Entry, Table, fingerprint
+from nescio.solutions.table import Table, TableEntry, fingerprint
 from nescio.text.occurrences import occurrences
 
 WAYS: Final = ("auto", "position", "placeholder", "order")
@@ -80,8 +80,8 @@ def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
 class _Groups:
     """Entries by placeholder: those of one entity, and marks that several entities share."""
 
-    def __init__(self, entries: Iterable[Entry], by: str) -> None:
-        groups: dict[str, list[Entry]] = {}
+    def __init__(self, entries: Iterable[TableEntry], by: str) -> None:
+        groups: dict[str, list[TableEntry]] = {}
         for item in entries:
             groups.setdefault(item.replacement, []).append(item)
         shared = {text: items for text, items in groups.items() if len({item.entity for item in items}) > 1}
@@ -106,7 +106,7 @@ class _Report:
 
 
 def _restore_unique(
-    placeholder: str, entries: Sequence[Entry], places: Sequence[int], table: Table, report: _Report
+    placeholder: str, entries: Sequence[TableEntry], places: Sequence[int], table: Table, report: _Report
 ) -> Iterator[_Patch]:
     """Every occurrence is the entity; its n-th form goes to the n-th place."""
     expected = table.totals.get(placeholder, len(entries))
@@ -125,7 +125,7 @@ def _restore_unique(
 
 
 def _restore_by_order(
-    mark: str, entries: Sequence[Entry], places: Sequence[int], table: Table, report: _Report
+    mark: str, entries: Sequence[TableEntry], places: Sequence[int], table: Table, report: _Report
 ) -> Iterator[_Patch]:
     """The n-th mark is the n-th replacement, unless marks were added or taken away."""
     orders = {item.order: item.original for item in entries}

@@ -9,13 +9,13 @@ from typing import Any
 
 from nescio.core.errors import JobError
 from nescio.core.model import Job
-from nescio.text.occurrences import occurrences
+from nescio.text.occurrences import count_replacements
 
 SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """One replacement with its original; the original never shows in a repr."""
 
     start: int
@@ -38,7 +38,7 @@ class Table:
     language: str
     output_sha256: str
     totals: Mapping[str, int]  # how often each replacement's text stands in the output
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     encoding: str | None = None  # of the file, when the text came from one
 
 
@@ -50,23 +50,18 @@ def make_table(job: Job) -> Table:
     """The table of a finished job."""
     if job.solution is None:
         raise JobError("A job without a solution has no table of solutions.")
-    rows, text = job.solution.replacements, job.solution.text
-    counts: dict[str, int] = {}
-    order: dict[tuple[int, str], int] = {}
-    for found in occurrences({row.text for row in rows}, text):
-        order[found] = counts.get(found.text, 0)
-        counts[found.text] = order[found] + 1
+    solution = job.solution if job.solution.totals else count_replacements(job.solution)
     entries = tuple(
-        Entry(
+        TableEntry(
             row.start, row.end, row.label, row.entity, job.document.text[row.start : row.end],
-            row.text, row.method, row.out_start, row.out_end, order.get((row.out_start, row.text)),
+            row.text, row.method, row.out_start, row.out_end, row.order,
         )
-        for row in rows
+        for row in solution.replacements
     )  # fmt: skip
     document = job.document
     encoding = document.meta.get("encoding")
     return Table(
-        document.id, document.language, fingerprint(text), counts, entries,
+        document.id, document.language, fingerprint(solution.text), solution.totals, entries,
         encoding if isinstance(encoding, str) else None,
     )  # fmt: skip
 
@@ -76,7 +71,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
 
 
 _ENTRY_TYPES: Mapping[str, tuple[type, ...]] = {
-    item.name: (str,) if item.type == "str" else (int,) for item in fields(Entry)
+    item.name: (str,) if item.type == "str" else (int,) for item in fields(TableEntry)
 } | {"order": (int, type(None))}
 
 
@@ -96,8 +91,8 @@ def table_from_json(data: object) -> Table:
         raise JobError("The table of solutions is malformed: a key is missing or mistyped.") from error
 
 
-def _entry(row: Mapping[str, Any]) -> Entry:
+def _entry(row: Mapping[str, Any]) -> TableEntry:
     for name, kinds in _ENTRY_TYPES.items():
         if type(row[name]) not in kinds:
             raise TypeError(name)
-    return Entry(**row)
+    return TableEntry(**row)

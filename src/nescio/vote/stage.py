@@ -13,10 +13,12 @@ from nescio.core.model import Job, Span
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [
-        replace(job, spans=tuple(kit.voter.vote(job.document, _believed(job.candidates or ()))))
-        for job in jobs
-    ]
+    return [_vote(job, kit) for job in jobs]
+
+
+def _vote(job: Job, kit: Kit) -> Job:
+    with kit.asking(kit.voter):
+        return replace(job, voted=tuple(kit.voter.vote(job.document, _believed(job.candidates or ()))))
 
 
 def _believed(claims: Sequence[Span]) -> list[Span]:

@@ -73,6 +73,7 @@ def test_high_recall_claims_everything_that_precise_claims() -> None:
     assert all(any(s.start <= a and b <= s.end for s in many) for a, b in few)
 
 
+@pytest.mark.slow
 def test_a_megabyte_without_a_full_stop_is_tagged_in_bounded_memory() -> None:
     words = "we met Fatima Haddad in Lisbon and then walked on along the river "
     text = words * (300_000 // len(words))

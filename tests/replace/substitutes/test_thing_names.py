@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from nescio.core.identity import Surrogate
 from nescio.core.model import Document
+from nescio.core.scene import Scene
 from nescio.packs import load_pack
-from nescio.packs.surrogates import Surrogate, Surrogates
-from nescio.replace.planning import Scene
+from nescio.packs.surrogates import Surrogates
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.thing_names import ThingNames, Wanted
 

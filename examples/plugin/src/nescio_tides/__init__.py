@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio import Document, Entity, Span
-from nescio.core.protocols import Context
+from nescio.core.scene import Context
 from nescio.packs import Pack
 
 PACK_DIR = Path(__file__).parent / "tl"

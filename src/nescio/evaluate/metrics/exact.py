@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from nescio.evaluate.metrics.arrays import Arrays, Bools, Ints, Layer, tally
-from nescio.evaluate.metrics.scores import Table
+from nescio.evaluate.metrics.scores import CountTable
 
 
-def exact_table(arrays: Arrays) -> Table:
+def exact_table(arrays: Arrays) -> CountTable:
     """Counts of exact matches; a mention that one side names twice counts once."""
     gold, predicted = _keys(arrays.gold, arrays), _keys(arrays.predicted, arrays)
     gold_at = np.unique(gold, return_index=True)[1]
@@ -23,7 +23,7 @@ def exact_table(arrays: Arrays) -> Table:
             (arrays.gold, gold_at),
         )
     ]
-    return Table(np.stack(cells, axis=-1))
+    return CountTable(np.stack(cells, axis=-1))
 
 
 def _keys(layer: Layer, arrays: Arrays) -> Ints:

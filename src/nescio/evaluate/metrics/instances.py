@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nescio.evaluate.metrics.arrays import Arrays, Bools, Floats, expand, overlapping, tally
-from nescio.evaluate.metrics.scores import Table
+from nescio.evaluate.metrics.scores import CountTable
 
 
 class Instances(NamedTuple):
@@ -18,10 +18,10 @@ class Instances(NamedTuple):
     spurious: Floats
     deleted: Floats
 
-    def table(self) -> Table:
+    def table(self) -> CountTable:
         """precision = C / (C + M + S), recall = C / (C + M + D)."""
         found = self.correct + self.misclassified
-        return Table(np.stack([self.correct, found + self.spurious, found + self.deleted], axis=-1))
+        return CountTable(np.stack([self.correct, found + self.spurious, found + self.deleted], axis=-1))
 
     def totals(self) -> dict[str, int]:
         return {name: int(cells.sum()) for name, cells in zip(self._fields, self, strict=True)}

@@ -52,7 +52,7 @@ def score(counts: Counts) -> Score:
     return Score(counts.precision, counts.recall, counts.f(), counts.f(2.0))
 
 
-class Table(NamedTuple):
+class CountTable(NamedTuple):
     """Counts per document and label: `cells[document, label] = right, predicted, gold`.
 
     Label 0 is O and holds nothing.

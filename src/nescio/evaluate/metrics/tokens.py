@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from nescio.evaluate.metrics.arrays import Arrays, Bools, Ints, paint, tally
-from nescio.evaluate.metrics.scores import Table
+from nescio.evaluate.metrics.scores import CountTable
 
 
-def token_table(arrays: Arrays) -> Table:
+def token_table(arrays: Arrays) -> CountTable:
     """A token is right when both sides give it the same label; B and I are not told apart."""
     gold, predicted, document = arrays.gold_tags, arrays.predicted_tags, arrays.token_document
     shape = (arrays.documents, arrays.size)
@@ -17,10 +17,10 @@ def token_table(arrays: Arrays) -> Table:
         tally(document[chosen], tags[chosen], shape)
         for tags, chosen in ((gold, right), (predicted, predicted > 0), (gold, gold > 0))
     ]
-    return Table(np.stack(cells, axis=-1))
+    return CountTable(np.stack(cells, axis=-1))
 
 
-def binary_table(arrays: Arrays, sensitive: Bools | None = None) -> Table:
+def binary_table(arrays: Arrays, sensitive: Bools | None = None) -> CountTable:
     """A token is right when both sides call it sensitive, whatever its class.
 
     `sensitive` tells which gold mentions must be hidden; without it, all.
@@ -32,7 +32,7 @@ def binary_table(arrays: Arrays, sensitive: Bools | None = None) -> Table:
         tally(arrays.token_document[chosen], np.ones(int(chosen.sum()), dtype=np.int64), shape)
         for chosen in (gold & predicted, predicted, gold)
     ]
-    return Table(np.stack(cells, axis=-1))
+    return CountTable(np.stack(cells, axis=-1))
 
 
 def gold_sensitive(arrays: Arrays, sensitive: Bools | None = None) -> Bools:

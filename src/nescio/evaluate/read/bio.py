@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nescio.evaluate.detokenize import join_sentences
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 
 _TAG: Final = re.compile(r"([BIOESLU])-(\S+)")
 _START: Final = frozenset("BSU")
@@ -18,7 +18,7 @@ _COMMENT: Final = re.compile(
 _DOCSTART: Final = "-DOCSTART-"
 
 
-class _Row(NamedTuple):
+class _TokenRow(NamedTuple):
     line: int
     token: str
     tag: str
@@ -30,7 +30,7 @@ class _Piece:
 
     line: int
     id: str = ""
-    sentences: list[list[_Row]] = field(default_factory=list)
+    sentences: list[list[_TokenRow]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def read_bio(lines: Iterable[str], file: str, options: BioOptions) -> list[Annot
 def _pieces(lines: Iterable[str], file: str, options: BioOptions) -> tuple[list[_Piece], bool]:
     pieces = [_Piece(1)]
     marked = False
-    rows: list[_Row] = []
+    rows: list[_TokenRow] = []
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip("\r\n")
         comment = _COMMENT.match(line)
@@ -79,7 +79,7 @@ def _pieces(lines: Iterable[str], file: str, options: BioOptions) -> tuple[list[
     return pieces, marked
 
 
-def _row(line: str, number: int, file: str, options: BioOptions) -> _Row:
+def _row(line: str, number: int, file: str, options: BioOptions) -> _TokenRow:
     fields = [part for part in (line.split("\t") if "\t" in line else line.split()) if part.strip()]
     if len(fields) < 2:
         raise wrong(
@@ -88,17 +88,17 @@ def _row(line: str, number: int, file: str, options: BioOptions) -> _Row:
     token, tag = fields[0].strip(), fields[-1].strip()
     if tag != "O" and not options.plain and not _TAG.fullmatch(tag):
         raise wrong(file, number, f"{tag!r} is not a tag of BIO; possible: O, B-LABEL, I-LABEL.")
-    return _Row(number, token, tag)
+    return _TokenRow(number, token, tag)
 
 
 def _annotation(piece: _Piece, number: int, file: str, options: BioOptions) -> Annotation:
     joined = join_sentences([[row.token for row in rows] for rows in piece.sentences])
-    mentions: list[Mention] = []
+    mentions: list[Mark] = []
     base = 0
     for rows in piece.sentences:
         for first, last, label in _mentions(rows, file, options):
             start, end = joined.tokens[base + first][0], joined.tokens[base + last][1]
-            mentions.append(Mention(start, end, label, line=rows[first].line))
+            mentions.append(Mark(start, end, label, line=rows[first].line))
         base += len(rows)
     return Annotation(
         piece.id or str(number),
@@ -111,7 +111,7 @@ def _annotation(piece: _Piece, number: int, file: str, options: BioOptions) -> A
     )
 
 
-def _mentions(rows: Sequence[_Row], file: str, options: BioOptions) -> Iterator[tuple[int, int, str]]:
+def _mentions(rows: Sequence[_TokenRow], file: str, options: BioOptions) -> Iterator[tuple[int, int, str]]:
     """First token, last token and label of each mention."""
     begun: tuple[int, str] | None = None
     for at, row in enumerate(rows):
@@ -126,7 +126,7 @@ def _mentions(rows: Sequence[_Row], file: str, options: BioOptions) -> Iterator[
 
 
 def _read_tag(
-    row: _Row, begun: tuple[int, str] | None, file: str, options: BioOptions
+    row: _TokenRow, begun: tuple[int, str] | None, file: str, options: BioOptions
 ) -> tuple[bool, str | None]:
     """Whether a mention begins here, and its label."""
     if row.tag == "O":

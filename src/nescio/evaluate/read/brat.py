@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 
 _TEXT_BOUND: Final = re.compile(r"(T\S+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
 _EQUIV: Final = re.compile(r"\*\tEquiv\s+(.*)")
@@ -18,7 +18,7 @@ def read_brat(text: str, lines: Sequence[str], *, name: str, file: str) -> Annot
 
     Each fragment of a discontinuous annotation is a mention of its own, of one entity.
     """
-    fragments: list[tuple[str, Mention]] = []
+    fragments: list[tuple[str, Mark]] = []
     chains = _Chains()
     for number, line in enumerate(lines, 1):
         if line.startswith("T"):
@@ -34,7 +34,7 @@ def read_brat(text: str, lines: Sequence[str], *, name: str, file: str) -> Annot
     return Annotation(name, text, mentions, file=file, line=1)
 
 
-def _read_bound(line: str, text: str, file: str, number: int) -> list[tuple[str, Mention]]:
+def _read_bound(line: str, text: str, file: str, number: int) -> list[tuple[str, Mark]]:
     match = _TEXT_BOUND.fullmatch(line.rstrip("\r\n"))
     if match is None:
         raise wrong(file, number, "a text-bound annotation is 'T1<tab>LABEL start end<tab>text'.")
@@ -46,7 +46,7 @@ def _read_bound(line: str, text: str, file: str, number: int) -> list[tuple[str,
             raise wrong(
                 file, number, f"{key} needs 0 <= start <= end <= {len(text)}, the length of the text."
             )
-        mentions.append((key, Mention(start, end, label, line=number)))
+        mentions.append((key, Mark(start, end, label, line=number)))
     shown = " ".join(text[m.start : m.end] for _, m in mentions)
     if surface is not None and shown.split() != surface.split():
         raise wrong(file, number, f"the text of {key} is not what stands at its offsets: not the same text.")

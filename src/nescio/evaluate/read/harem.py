@@ -6,7 +6,7 @@ import html
 import re
 from typing import Final
 
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 
 _DOC: Final = re.compile(r'<DOC\b[^>]*DOCID="([^"]*)"[^>]*>(.*?)</DOC>', re.DOTALL)
 _OMITTED: Final = re.compile(r"<OMITIDO>.*?</OMITIDO>", re.DOTALL)
@@ -38,7 +38,7 @@ def read_harem(content: str, file: str) -> list[Annotation]:
     return found
 
 
-def _read_document(markup: str, line: int) -> tuple[str, list[Mention]]:
+def _read_document(markup: str, line: int) -> tuple[str, list[Mark]]:
     markup = _ALTERNATIVES.sub(lambda m: m[1].split("|")[-1], _OMITTED.sub(" ", markup))
     text = ""
     mentions = []
@@ -55,7 +55,7 @@ def _read_document(markup: str, line: int) -> tuple[str, list[Mention]]:
             text += surface
             if category and category[1] and surface:
                 label = category[1].split("|")[-1].strip()
-                mentions.append(Mention(start, len(text), label, line=line))
+                mentions.append(Mark(start, len(text), label, line=line))
     return _append(text, markup[last:]).rstrip(), mentions
 
 

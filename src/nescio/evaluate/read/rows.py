@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from nescio.compat.job import is_thesis_job
 from nescio.core.errors import NescioError
 from nescio.core.model import Job
-from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mention, wrong
-from nescio.formats.job import job_from_any
+from nescio.core.protocols import Dialect
+from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mark, wrong
+from nescio.formats.job import read_job
+from nescio.registry import Registry
 
 _IDENTIFIERS: Final = {"DIRECT": DIRECT, "QUASI": INDIRECT, "INDIRECT": INDIRECT, "NO_MASK": HARMLESS}
 _LAYERS: Final = ("spans", "mentions")
+
+
+@cache
+def _dialects() -> dict[str, Dialect]:
+    return Registry.installed().dialects
 
 
 def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
@@ -23,7 +30,7 @@ def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
     """
     if not isinstance(row, Mapping):
         raise wrong(file, line, f"a row must be a JSON object, not a {type(row).__name__}.")
-    if "schema" in row or is_thesis_job(row):
+    if "schema" in row or any(dialect.reads_job(row) for dialect in _dialects().values()):
         return _read_job(row, file, line, number)
     text = row.get("text")
     if text is not None and not isinstance(text, str):
@@ -45,7 +52,7 @@ def read_row(row: object, file: str, line: int, *, number: int) -> Annotation:
     )
 
 
-def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
+def _read_span(item: Any, text: str | None, file: str, line: int) -> Mark:
     if isinstance(item, Mapping):
         item = [
             item.get("start"),
@@ -62,10 +69,10 @@ def _read_span(item: Any, text: str | None, file: str, line: int) -> Mention:
         raise wrong(file, line, f"a span ends at {end}, but the text has {len(text)} characters.")
     if not isinstance(label, str) or not label:
         raise wrong(file, line, "the label of a span is a string.")
-    return _with_rest(Mention(start, end, label, line=line), rest)
+    return _with_rest(Mark(start, end, label, line=line), rest)
 
 
-def _with_rest(mention: Mention, rest: Sequence[Any]) -> Mention:
+def _with_rest(mention: Mark, rest: Sequence[Any]) -> Mark:
     if rest and isinstance(rest[0], int | float) and not isinstance(rest[0], bool):
         return mention._replace(score=float(rest[0]))
     if rest and str(rest[0]) in _IDENTIFIERS:
@@ -78,7 +85,7 @@ def _with_rest(mention: Mention, rest: Sequence[Any]) -> Mention:
 
 def _read_job(row: Mapping[str, Any], file: str, line: int, number: int) -> Annotation:
     try:
-        job = job_from_any(row)
+        job = read_job(row, _dialects())
     except NescioError as error:
         raise wrong(file, line, str(error)) from error
     return from_job(job, file=file, line=line, number=number)
@@ -88,14 +95,14 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
     """What a job found, with its entities as chains and its claims as candidates."""
     entity_of = {(m.start, m.end): str(entity.id) for entity in job.entities or () for m in entity.mentions}
     harmless = {str(d.entity) for d in job.decisions or () if not d.hide}
-    spans = job.spans
+    spans = job.spans if job.spans is not None else job.voted
     if spans is None:
         spans = tuple(sorted(m for entity in job.entities or () for m in entity.mentions))
     mentions = []
     for span in spans:
         entity = entity_of.get((span.start, span.end), "")
         kept = HARMLESS if entity in harmless else ""
-        mentions.append(Mention(span.start, span.end, span.label, span.score, entity, kept, line))
+        mentions.append(Mark(span.start, span.end, span.label, span.score, entity, kept, line))
     return Annotation(
         job.document.id or str(number),
         job.document.text,
@@ -104,6 +111,6 @@ def from_job(job: Job, *, file: str = "", line: int = 0, number: int = 0) -> Ann
         named=bool(job.document.id),
         file=file,
         line=line,
-        candidates=tuple(Mention(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
+        candidates=tuple(Mark(c.start, c.end, c.label, c.score) for c in job.candidates or ()),
         seconds=sum(note.seconds for note in job.notes),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nescio.evaluate.model import Annotation, Mention, wrong
+from nescio.evaluate.model import Annotation, Mark, wrong
 
 
 def is_span_row(line: str) -> bool:
@@ -14,7 +14,7 @@ def is_span_row(line: str) -> bool:
 
 def read_span_rows(lines: Iterable[str], file: str) -> list[Annotation]:
     """The rows of each document together; the file holds no text, so the other side must."""
-    found: dict[str, list[Mention]] = {}
+    found: dict[str, list[Mark]] = {}
     first: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or (number == 1 and not is_span_row(line)):
@@ -24,7 +24,7 @@ def read_span_rows(lines: Iterable[str], file: str) -> list[Annotation]:
                 file, number, "a row needs the columns document, start, end, label, with tabs between."
             )
         fields = line.rstrip("\r\n").split("\t")
-        mention = Mention(int(fields[1]), int(fields[2]), fields[3], _score(fields), line=number)
+        mention = Mark(int(fields[1]), int(fields[2]), fields[3], _score(fields), line=number)
         if mention.end < mention.start:
             raise wrong(file, number, f"the end {mention.end} is before the start {mention.start}.")
         found.setdefault(fields[0], []).append(mention)

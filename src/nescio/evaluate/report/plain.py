@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from nescio.core.errors import InputError
+from nescio.core.errors import ConfigError, InputError
 from nescio.evaluate.evaluation import COMPARED, Evaluation
 from nescio.evaluate.metrics.arrays import Floats
 from nescio.evaluate.metrics.scores import Score
@@ -129,6 +129,17 @@ def read_saved(path: Path) -> Saved | None:
         return Saved(str(content["name"]), tuple(map(str, rows["ids"])), counts)
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{path.name!r} is not a whole evaluation: {error}.") from error
+
+
+def need_saved(given: str) -> Saved:
+    """The evaluation that a file holds; anything else is refused."""
+    found = read_saved(Path(given))
+    if found is None:
+        raise ConfigError(
+            f"{given!r} is no saved evaluation (nescio evaluate … --output FILE.json); "
+            "for predictions and configurations name the gold standard with --gold."
+        )
+    return found
 
 
 def _counts(rows: Sequence[Sequence[float]]) -> Floats:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nescio.core.scene import Change
 from nescio.replace.agreement.surroundings import Around, NearWord, Spot
-from nescio.replace.planning import Edit
 
 
 class NewWords(NamedTuple):
@@ -23,7 +23,7 @@ class _NewPiece(NamedTuple):
     text: str
 
 
-def assemble(spot: Spot, around: Around, words: NewWords) -> Edit:
+def assemble(spot: Spot, around: Around, words: NewWords) -> Change:
     """The smallest stretch that changes: words on the left that stay the same are left alone."""
     old = [word for word in (around.preposition, around.determiner) if word is not None]
     pieces = _pieces(spot, around, words, old)
@@ -35,7 +35,7 @@ def assemble(spot: Spot, around: Around, words: NewWords) -> Edit:
     for piece in pieces:
         result += spot.text[position : piece.start] + piece.text
         position = piece.end
-    return Edit(pieces[0].start, spot.end, result)
+    return Change(pieces[0].start, spot.end, result)
 
 
 def _pieces(spot: Spot, around: Around, words: NewWords, old: Sequence[NearWord]) -> list[_NewPiece]:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from nescio.core.model import Entity
+from nescio.core.scene import Scene
 from nescio.knowledge.dictionary import Dictionary
 from nescio.knowledge.linking import EntryLinker
 from nescio.packs.types import Types
@@ -14,7 +15,6 @@ from nescio.replace.agreement.neighbours import NeighbourReader
 from nescio.replace.agreement.phrases import NameUse
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kinds import Kinds
-from nescio.replace.planning import Scene
 
 
 class Genders:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nescio.core.scene import Change
 from nescio.replace.agreement.assembling import NewWords, assemble
 from nescio.replace.agreement.cases import CaseChooser
 from nescio.replace.agreement.determiners import DeterminerChooser
@@ -11,7 +12,6 @@ from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Cell, Front, 
 from nescio.replace.agreement.neighbours import NeighbourReader
 from nescio.replace.agreement.phrases import NameUse, Phrase, Utterance
 from nescio.replace.agreement.surroundings import AFTER, Around, Spot
-from nescio.replace.planning import Edit
 
 
 class Repairer:
@@ -29,10 +29,10 @@ class Repairer:
         self._determiners = DeterminerChooser(grammar, abbreviations, is_noun)
         self._cases = CaseChooser(grammar, is_noun)
 
-    def repair(self, spot: Spot, phrase: Phrase, use: NameUse, *, is_genitive: bool = False) -> Edit:
+    def repair(self, spot: Spot, phrase: Phrase, use: NameUse, *, is_genitive: bool = False) -> Change:
         """The edit that says the phrase at the spot, with its neighbours."""
         if _is_bound(spot):
-            return Edit(spot.start, spot.end, phrase.text)
+            return Change(spot.start, spot.end, phrase.text)
         around = self._neighbours.read(spot, use)
         said = Utterance(spot, around, phrase, use.genders, is_genitive)
         front, reading = self._front(said), self._cases.reading(said)
@@ -96,14 +96,14 @@ class Repairer:
         inflected = [self._grammar.adjective(word, cell, determiner) for word in adjectives]
         return " ".join([*inflected, noun]) + number
 
-    def _capital(self, edit: Edit, spot: Spot) -> Edit:
+    def _capital(self, edit: Change, spot: Spot) -> Change:
         """A capital letter where the stretch begins a sentence."""
         begins = edit.start == spot.start and self._determiners.begins_sentence(spot)
         if begins or (edit.start < spot.start and spot.text[edit.start].isupper()):
             return edit._replace(text=edit.text[:1].upper() + edit.text[1:])
         return edit
 
-    def _follow(self, edit: Edit, spot: Spot, cell: Cell) -> Edit:
+    def _follow(self, edit: Change, spot: Spot, cell: Cell) -> Change:
         """An adjective right after the name agrees too: la Barcelona antigua → el pueblo antiguo."""
         if not self._grammar.table.adjectives.follow:
             return edit
@@ -113,7 +113,7 @@ class Repairer:
         word = self._grammar.adjective(match[1], cell, "")
         if word == match[1]:
             return edit
-        return Edit(edit.start, match.end(), edit.text + spot.text[spot.end : match.start(1)] + word)
+        return Change(edit.start, match.end(), edit.text + spot.text[spot.end : match.start(1)] + word)
 
 
 def _is_bound(spot: Spot) -> bool:

@@ -8,12 +8,12 @@ from typing import Final
 
 import regex
 
+from nescio.core.scene import Change
 from nescio.knowledge.linking import EntryLinker
 from nescio.packs.types import Types
 from nescio.replace.agreement.grammar import Grammar
 from nescio.replace.agreement.surroundings import NearWord, Spot, plain_words_before
 from nescio.replace.kinds import Kinds
-from nescio.replace.planning import Edit
 
 _AFTER: Final = regex.compile(r"[ \u00a0]+([\p{L}\p{M}]+)")
 _WORDS: Final = 3  # before a name that are looked at
@@ -27,14 +27,14 @@ class Repetition:
         self._capital_nouns = grammar.table.capital_nouns
         self._attributive = grammar.table.attributive
 
-    def edit(self, spot: Spot, *, type: str, label: str, suffix: str = "") -> Edit | None:
+    def edit(self, spot: Spot, *, type: str, label: str, suffix: str = "") -> Change | None:
         """The word for the type that already stands there is enough: the province of X → the province."""
         if (word := self._said_before(spot, type, label)) is not None:
-            return Edit(word.start, spot.end, word.text + suffix)
+            return Change(word.start, spot.end, word.text + suffix)
         after = _AFTER.match(spot.text, spot.end)
         is_near = self._attributive and after is not None and after.end() <= spot.right
         if is_near and after[1].islower() and self._names_type(after[1], type):
-            return Edit(spot.start, after.end(), after[1] + suffix)
+            return Change(spot.start, after.end(), after[1] + suffix)
         return None
 
     def _said_before(self, spot: Spot, type: str, label: str) -> NearWord | None:

@@ -7,13 +7,13 @@ from typing import Final
 
 import regex
 
+from nescio.core.scene import Change
 from nescio.knowledge.dictionary import Dictionary
 from nescio.replace.agreement.genders import NameUses
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.phrases import NameUse, Phrase
 from nescio.replace.agreement.repairer import Repairer
 from nescio.replace.agreement.surroundings import Spot
-from nescio.replace.planning import Edit
 
 _OWNED: Final = regex.compile(r"[ \u00a0]+(\p{Lu}[\p{L}\p{M}-]+)")
 
@@ -27,7 +27,7 @@ class Speaker:
         self._repairer, self._genitives, self._uses = repairer, genitives, uses
         self._dictionary = dictionary
 
-    def say(self, spot: Spot, phrase: Phrase, *, type: str, label: str) -> Edit:
+    def say(self, spot: Spot, phrase: Phrase, *, type: str, label: str) -> Change:
         """The edit; `type` is that of the phrase, `label` that of the mention."""
         is_genitive = self._genitives.base(spot) is not None
         if is_genitive and not phrase.proper and (edit := self._turned_round(spot, phrase)) is not None:
@@ -38,7 +38,7 @@ class Speaker:
             return edit._replace(text=self._genitives.put(edit.text))
         return edit
 
-    def _turned_round(self, spot: Spot, phrase: Phrase) -> Edit | None:
+    def _turned_round(self, spot: Spot, phrase: Phrase) -> Change | None:
         """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""
         match = _OWNED.match(spot.text, spot.end)
         if match is None or match.end() > spot.right:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import regex
 
 from nescio.core.model import Span
+from nescio.core.scene import Scene
 from nescio.replace.agreement.grammar import Reading
-from nescio.replace.planning import Scene
 
 AFTER: Final = regex.compile(r"(?:[ \u00a0]+|[ \t]*\n[ \t]*)([\p{L}\p{M}][\p{L}\p{M}'’-]*)")
 _BEFORE: Final = regex.compile(r"([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \t]*\n[ \t]*)$")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from nescio.core.scene import Change
 from nescio.packs.types import Types
 from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.agreement.speaker import Speaker
 from nescio.replace.agreement.surroundings import Spot
 from nescio.replace.kinds import Kinds
-from nescio.replace.planning import Edit
 
 _SHOUTED: Final = 6  # letters of a name in capitals that is no acronym
 
@@ -34,7 +34,7 @@ class Designator:
         self._types, self._kinds = types, kinds
         self._repetition, self._speaker = repetition, speaker
 
-    def say(self, spot: Spot, called: Designation, *, label: str) -> Edit:
+    def say(self, spot: Spot, called: Designation, *, label: str) -> Change:
         type = called.type
         if (edit := self._repetition.edit(spot, type=type, label=label, suffix=called.suffix)) is not None:
             return edit

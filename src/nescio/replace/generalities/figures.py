@@ -6,11 +6,11 @@ from collections.abc import Container
 from typing import Final
 
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change, Scene
 from nescio.replace.agreement.surroundings import Spot, plain_words_before, spot_of
 from nescio.replace.dates import DateForms
 from nescio.replace.figures import band, rounded
 from nescio.replace.kinds import DATE, Kinds
-from nescio.replace.planning import Edit, Scene
 
 _REACH: Final = 20  # characters before a date in which the word before it stands
 
@@ -24,31 +24,33 @@ class CoarseFigures:
         self._dates, self._kinds, self._prepositions = dates, kinds, prepositions
         self._level, self._width = level, width
 
-    def edits(self, scene: Scene, entity: Entity) -> dict[Span, Edit]:
-        tag = scene.tags[entity.id]
+    def edits(self, scene: Scene, entity: Entity) -> dict[Span, Change]:
+        root, tag = self._kinds.root(entity.label), scene.tags[entity.id]
+        if root == DATE and entity.id in scene.untold:
+            return {span: Change(span.start, span.end, tag) for span in entity.mentions}
         return {
-            span: self._edit(entity, spot_of(scene, span)) or Edit(span.start, span.end, tag)
+            span: self._edit(root, spot_of(scene, span)) or Change(span.start, span.end, tag)
             for span in entity.mentions
         }
 
-    def _edit(self, entity: Entity, spot: Spot) -> Edit | None:
-        root, coarse = self._kinds.root(entity.label), None
-        if root == DATE and not entity.is_untold:
+    def _edit(self, root: str, spot: Spot) -> Change | None:
+        coarse = None
+        if root == DATE:
             return self._date(spot)
         if root == "AGE":
             coarse = band(spot.name, self._width)
         elif root == "VALUE":
             coarse = rounded(spot.name)
-        return Edit(spot.start, spot.end, coarse) if coarse else None
+        return Change(spot.start, spot.end, coarse) if coarse else None
 
-    def _date(self, spot: Spot) -> Edit | None:
+    def _date(self, spot: Spot) -> Change | None:
         coarse = self._dates.generalize(spot.name, self._level)
         if coarse is None:
             return None
         start, lead = self._lead(spot) if spot.name[:1].isdecimal() else (spot.start, "")
         if start < spot.start and spot.text[start].isupper():
             lead = lead[:1].upper() + lead[1:]
-        return Edit(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)
+        return Change(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)
 
     def _lead(self, spot: Spot) -> tuple[int, str]:
         """From where the words before a day give way to those before a month, and to which."""

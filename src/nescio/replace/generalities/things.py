@@ -9,13 +9,13 @@ from typing import Final
 import regex
 
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change, Scene
 from nescio.packs.types import Types
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.generalities.designator import Designation, Designator
 from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.kinds import PERSON, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.planning import Edit, Scene
 from nescio.text.folding import key_of
 
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
@@ -32,11 +32,11 @@ class ThingTypes:
         self._links, self._ladder, self._designator = links, ladder, designator
         self._types, self._kinds = types, kinds
 
-    def edits(self, scene: Scene, entities: Sequence[Entity]) -> dict[Span, Edit]:
+    def edits(self, scene: Scene, entities: Sequence[Entity]) -> dict[Span, Change]:
         order = sorted(entities, key=lambda entity: entity.mentions[0])
         types = self._types_of(scene, order)
         numbers = self._numbers(scene.document.text, types)
-        edits: dict[Span, Edit] = {}
+        edits: dict[Span, Change] = {}
         for entity, type, number in zip(order, types, numbers, strict=True):
             for place, span in enumerate(entity.mentions):
                 called = Designation(type, number, is_first=place == 0)
@@ -76,15 +76,15 @@ class ThingTypes:
         return numbers
 
 
-def _apart(edits: Mapping[Span, Edit], text: str) -> dict[Span, Edit]:
+def _apart(edits: Mapping[Span, Change], text: str) -> dict[Span, Change]:
     """The edits in order; one that reaches back into the one before is cut to its own mention."""
-    found: dict[Span, Edit] = {}
+    found: dict[Span, Change] = {}
     read = 0
     for span in sorted(edits):
         edit = edits[span]
         if edit.start < read:
             own = edit.text.removeprefix(text[edit.start : span.start]).strip()
-            edit = Edit(span.start, edit.end, own or edit.text)
+            edit = Change(span.start, edit.end, own or edit.text)
         found[span] = edit
         read = edit.end
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change, Scene
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.kept import Taken
-from nescio.replace.planning import Edit, Scene
 from nescio.replace.substitutes.drawer import Drawer
 from nescio.text.folding import key_of
 
@@ -22,7 +22,7 @@ class Draw:
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())
         self._taken: set[str] = set()
-        self.ledger = Taken(scene.document)
+        self.ledger = Taken(scene.taken)
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
         self.family = drawer.shuffled(lists.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
@@ -62,10 +62,10 @@ class Draw:
     def take(self, *names: str) -> None:
         self._taken.update(map(key_of, names))
 
-    def tag(self, entity: Entity) -> dict[Span, Edit]:
+    def tag(self, entity: Entity) -> dict[Span, Change]:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
-        return {span: Edit(span.start, span.end, tag) for span in entity.mentions}
+        return {span: Change(span.start, span.end, tag) for span in entity.mentions}
 
 
 def _visible_text(scene: Scene) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
 from nescio.replace.dates import DateForms
-from nescio.replace.kept import FEATURE
+from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, PERSON, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.planning import Edit
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.things import ThingSubstitutes
@@ -32,40 +32,40 @@ class EntitySubstitutes:
         self._persons, self._things, self._dates = persons, things, dates
         self._kinds, self._links = kinds, links
 
-    def edits(self, draw: Draw) -> dict[Span, Edit]:
+    def edits(self, draw: Draw) -> dict[Span, Change]:
         order = sorted(draw.scene.entities, key=lambda entity: entity.mentions[0])
         things = [entity for entity in order if self._kinds.is_thing(entity, draw.text)]
         links = self._links.link(draw.scene.document, things)
-        order.sort(key=lambda entity: FEATURE not in entity.features)  # what is kept stays free for its owner
-        found: dict[Span, Edit] = {}
+        order.sort(key=lambda entity: not kept_by(entity))  # what is kept stays free for its owner
+        found: dict[Span, Change] = {}
         for entity in order:
             found |= self._edits(draw, entity, links)
         return found
 
-    def _edits(self, draw: Draw, entity: Entity, links: Mapping[int, Link]) -> dict[Span, Edit]:
+    def _edits(self, draw: Draw, entity: Entity, links: Mapping[int, Link]) -> dict[Span, Change]:
         root = self._kinds.root(entity.label)
         if root == PERSON:
             return self._persons.edits(draw, entity)
         if entity.id in links:
             return self._things.edits(draw, entity, links[entity.id])
-        if root == DATE and not entity.is_untold:
+        if root == DATE and entity.id not in draw.scene.untold:
             return self._date(draw, entity)
         if entity.label in ("EMAIL", "URL"):
             return _contact(draw, entity)
         return draw.tag(entity)
 
-    def _date(self, draw: Draw, entity: Entity) -> dict[Span, Edit]:
+    def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         """The date as many days away as all others of the document."""
         edits = {}
         for span in entity.mentions:
             shifted = self._dates.shift(draw.text[span.start : span.end], draw.shift)
             if shifted is None:
                 return draw.tag(entity)
-            edits[span] = Edit(span.start, span.end, shifted)
+            edits[span] = Change(span.start, span.end, shifted)
         return edits
 
 
-def _contact(draw: Draw, entity: Entity) -> dict[Span, Edit]:
+def _contact(draw: Draw, entity: Entity) -> dict[Span, Change]:
     """An address under a domain that is reserved for examples."""
     word = next((word for word in draw.family if draw.is_free(word, parts=True)), None)
     if word is None:
@@ -73,4 +73,4 @@ def _contact(draw: Draw, entity: Entity) -> dict[Span, Edit]:
     draw.take(word)
     plain = key_of(word).replace(" ", "")
     text = f"{plain}@example.org" if entity.label == "EMAIL" else f"https://{plain}.example.org"
-    return {span: Edit(span.start, span.end, text) for span in entity.mentions}
+    return {span: Change(span.start, span.end, text) for span in entity.mentions}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
-from nescio.replace.kept import KeptPerson
+from nescio.core.identity import KeptPerson
 from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
 
 

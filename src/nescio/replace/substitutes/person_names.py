@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nescio.replace.kept import UNWRITTEN, KeptPerson
+from nescio.core.identity import KeptPerson
+from nescio.replace.kept import UNWRITTEN
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_reader import Person, key
 

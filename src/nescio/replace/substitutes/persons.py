@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from nescio.core.identity import Kept, KeptPerson
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
 from nescio.replace.agreement.genders import GenderObserver
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.surroundings import spot_of
-from nescio.replace.kept import Kept, KeptPerson, kept_by, to_feature
-from nescio.replace.planning import Edit
+from nescio.replace.kept import kept_by
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
@@ -32,7 +33,7 @@ class PersonSubstitutes:
     def __init__(self, names: NameReader, genitives: Genitives, observer: GenderObserver) -> None:
         self._names, self._genitives, self._observer = names, genitives, observer
 
-    def edits(self, draw: Draw, entity: Entity) -> dict[Span, Edit]:
+    def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
         befores = [draw.text[max(0, span.start - _REACH) : span.start] for span in entity.mentions]
         gender = entity.features.get("gender", "")[:1]
@@ -41,12 +42,13 @@ class PersonSubstitutes:
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
-        new, raw = renaming(person, name), to_feature(all_kept) if "identity" in entity.features else ""
+        new = renaming(person, name)
+        keep = () if entity.identity is None else tuple(all_kept)
         edits = {}
         for span, form in zip(entity.mentions, forms, strict=True):
             text = render(form.text, self._names.parts(form.text), new)
-            edits[span] = Edit(
-                span.start, span.end, self._genitives.put(text) if form.is_genitive else text, raw
+            edits[span] = Change(
+                span.start, span.end, self._genitives.put(text) if form.is_genitive else text, keep
             )
         return edits
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from nescio.packs.surrogates import Surrogate
+from nescio.core.identity import Surrogate
+from nescio.core.scene import Change
 from nescio.packs.types import Types
 from nescio.replace.agreement.declension import Declension
 from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.agreement.speaker import Speaker
 from nescio.replace.agreement.surroundings import Spot
-from nescio.replace.planning import Edit
 
 _SHOUTED: Final = 6  # letters of a name in capitals that is no acronym
 
@@ -24,7 +24,7 @@ class ThingForms:
 
     def say(
         self, spot: Spot, new: Surrogate, *, longest: str, label: str, undeclined: Container[str]
-    ) -> Edit:
+    ) -> Change:
         """The edit; `longest` is the longest form of the old name, `undeclined` are names of people."""
         shown = _without_repetition(spot.before, self._like(spot.name, longest, new.text))
         genitive = self._declension.genitive(shown, new.gender, undeclined=undeclined)

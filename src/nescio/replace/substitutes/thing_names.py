@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.packs.surrogates import Surrogate
+from nescio.core.identity import KeptThing, Surrogate
 from nescio.packs.types import Types
-from nescio.replace.kept import KeptThing
 from nescio.replace.substitutes.draw import Draw
 from nescio.text.folding import key_of
 

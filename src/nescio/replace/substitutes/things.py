@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nescio.core.identity import Kept, KeptThing
 from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
 from nescio.replace.agreement.genders import GenderObserver, Genders
 from nescio.replace.agreement.surroundings import spot_of
-from nescio.replace.kept import Kept, KeptThing, kept_by, to_feature
-from nescio.replace.planning import Edit
+from nescio.replace.kept import kept_by
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames, Wanted
@@ -24,7 +25,7 @@ class ThingSubstitutes:
         self._genders, self._observer = genders, observer
         self._names, self._forms = names, forms
 
-    def edits(self, draw: Draw, entity: Entity, link: Link) -> dict[Span, Edit]:
+    def edits(self, draw: Draw, entity: Entity, link: Link) -> dict[Span, Change]:
         longest = max((draw.text[span.start : span.end] for span in entity.mentions), key=len)
         seen = self._observer.observe(draw.scene, entity)
         gender = seen.gender or self._genders.of(longest)[:1]
@@ -34,14 +35,14 @@ class ThingSubstitutes:
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)
-        raw = to_feature(kept if old else [*kept, new]) if "identity" in entity.features else ""
+        keep = () if entity.identity is None else kept if old else (*kept, new)
         edits = {}
         for span in entity.mentions:
             edit = self._forms.say(
                 spot_of(draw.scene, span), new.surrogate,
                 longest=longest, label=entity.label, undeclined=draw.family,
             )  # fmt: skip
-            edits[span] = edit._replace(kept=raw)
+            edits[span] = edit._replace(kept=keep)
         return edits
 
 

@@ -1,0 +1,1 @@
+"""Speed, quality and the thesis's tables, measured; nothing of nescio imports this."""

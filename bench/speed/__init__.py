@@ -1,0 +1,1 @@
+"""How fast nescio is and how much memory it takes."""

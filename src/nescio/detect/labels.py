@@ -1,0 +1,54 @@
+"""The labels of others in nescio's names: of claims, and of whatever a job brings with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from nescio.core.edits import Edit, SpanAdded, SpanResized
+from nescio.core.labels import OUTSIDE, TagTable
+from nescio.core.model import Entity, Job, Span
+
+
+def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
+    """The claims in nescio's labels, without those that the table drops; a veto stays a veto."""
+    labels: dict[str, str | None] = {tag: tag for tag in OUTSIDE}
+    for claim in claims:
+        if claim.label not in labels:
+            labels[claim.label] = tags.convert(claim.label)
+        label = labels[claim.label]
+        if label is not None:
+            yield claim if label == claim.label else claim._replace(label=label)
+
+
+def in_own_labels(job: Job, tags: TagTable) -> Job:
+    """The job with every layer that it brings in nescio's labels."""
+    return replace(
+        job,
+        candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),
+        voted=None if job.voted is None else _convert(job.voted, tags),
+        spans=None if job.spans is None else _convert(job.spans, tags),
+        entities=None if job.entities is None else _convert_entities(job.entities, tags),
+        edits=tuple(_convert_edit(edit, tags) for edit in job.edits),
+    )
+
+
+def _convert(spans: Sequence[Span], tags: TagTable) -> tuple[Span, ...]:
+    pairs = [(span, tags.convert(span.label)) for span in spans]
+    return tuple(span._replace(label=label) for span, label in pairs if label is not None)
+
+
+def _convert_entities(entities: Sequence[Entity], tags: TagTable) -> tuple[Entity, ...]:
+    trios = [(item, tags.convert(item.label), _convert(item.mentions, tags)) for item in entities]
+    return tuple(
+        replace(item, label=label, mentions=mentions)
+        for item, label, mentions in trios
+        if label is not None and mentions
+    )
+
+
+def _convert_edit(edit: Edit, tags: TagTable) -> Edit:
+    """A person's label is one of the names that a label has; no table drops it."""
+    if isinstance(edit, SpanAdded | SpanResized) and edit.label:
+        return replace(edit, label=tags.labels.find(edit.label))
+    return edit

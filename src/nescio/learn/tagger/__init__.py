@@ -1,0 +1,1 @@
+"""Training of the shipped recognizer from a recipe; needs the extra `train`."""

@@ -1,0 +1,149 @@
+"""Sentences to tensors: a growing store of word features and batches of similar length."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from nescio.detect.tagger.features import char_numbers, shape_number, title_form, token_extras
+from nescio.detect.tagger.lexicon import FLAGS, Lexicon
+from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.learn.corpora import MASKED, OUTSIDE, Sentence
+from nescio.learn.tagger.torch_tagger import TAGS, Batch
+
+_TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
+
+
+class Styled(NamedTuple):
+    """A sentence and the number of the corpus it comes from; 0 means any."""
+
+    sentence: Sentence
+    style: int = 0
+
+
+class WordStore:
+    """Remembers the features of every word seen so far."""
+
+    def __init__(self, splitter: PieceSplitter, table: NDArray[np.float32], lexicon: Lexicon) -> None:
+        self._splitter = splitter
+        self._table = table
+        self._lexicon = lexicon
+        self._number: dict[str, int] = {}
+        self._vectors: list[NDArray[np.float16]] = []
+        self._chars: list[list[int]] = []
+        self._shapes: list[int] = []
+        self._bits: list[int] = []
+        self._flags: list[NDArray[np.float32]] = []
+
+    def numbers(self, words: Sequence[str]) -> list[int]:
+        """Return the store's number of each word, adding new ones."""
+        new = list(dict.fromkeys(word for word in words if word not in self._number))
+        if new:
+            self._add(new)
+        return [self._number[word] for word in words]
+
+    def _add(self, words: Sequence[str]) -> None:
+        bits, zipf = self._lexicon.words(words)
+        flags = ((bits[:, None] >> np.arange(len(FLAGS))) & 1).astype(np.float32)
+        for word, bit, row in zip(words, bits, np.concatenate([flags, zipf], 1), strict=True):
+            self._number[word] = len(self._vectors)
+            self._vectors.append(np.concatenate([self._mean(word), self._mean(title_form(word))]))
+            self._chars.append(char_numbers(word))
+            self._shapes.append(shape_number(word))
+            self._bits.append(int(bit))
+            self._flags.append(row)
+
+    def _mean(self, word: str) -> NDArray[np.float16]:
+        pieces = self._splitter.split(word)
+        if not pieces:
+            return np.zeros(self._table.shape[1], dtype=np.float16)
+        return np.asarray(self._table[pieces].mean(0), dtype=np.float16)
+
+    def extras(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return what the tagger sees of each position besides the word."""
+        bits = [self._bits[number] for number in self.numbers(words)]
+        return np.concatenate([token_extras(words), self._lexicon.phrases(words, bits)], 1)
+
+    def batch(self, items: Sequence[Styled]) -> Batch:
+        """Return the tensors of some sentences."""
+        rows = [self.numbers(item.sentence.words) for item in items]
+        unique = sorted({number for row in rows for number in row})
+        place = {number: at + 1 for at, number in enumerate(unique)}
+        length = max(len(row) for row in rows)
+        words = torch.zeros(len(rows), length, dtype=torch.long)
+        extras = torch.zeros(len(rows), length, self.extras(("x",)).shape[1])
+        allowed = torch.ones(len(rows), length, len(TAGS), dtype=torch.bool)
+        for i, (item, row) in enumerate(zip(items, rows, strict=True)):
+            words[i, : len(row)] = torch.tensor([place[number] for number in row])
+            extras[i, : len(row)] = torch.from_numpy(self.extras(item.sentence.words))
+            allowed[i, : len(row)] = torch.from_numpy(allowed_tags(item.sentence.tags))
+        vectors = torch.from_numpy(np.stack([self._vectors[u] for u in unique]).astype(np.float32))
+        half = vectors.shape[1] // 2
+        return Batch(
+            vectors[:, :half],
+            vectors[:, half:],
+            torch.tensor([self._chars[u] for u in unique]),
+            torch.tensor([self._shapes[u] for u in unique]),
+            torch.from_numpy(np.stack([self._flags[u] for u in unique])),
+            words,
+            extras,
+            torch.tensor([item.style for item in items]),
+            torch.tensor([len(row) for row in rows]),
+            allowed,
+        )
+
+
+def allowed_tags(tags: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which of the 13 BIOES tags each BIO tag leaves open; a masked word leaves all."""
+    allowed = np.zeros((len(tags), len(TAGS)), dtype=np.bool_)
+    for at, tag in enumerate(to_bioes(tags)):
+        if tag == MASKED:
+            allowed[at] = True
+        else:
+            allowed[at, _TAG_NUMBER[tag]] = True
+    return allowed
+
+
+def to_bioes(tags: Sequence[str]) -> list[str]:
+    """Return the sequence with the ends of mentions marked."""
+    found: list[str] = []
+    for at, tag in enumerate(tags):
+        if tag in (OUTSIDE, MASKED):
+            found.append(tag)
+            continue
+        following = tags[at + 1] if at + 1 < len(tags) else OUTSIDE
+        open_left = tag[0] == "I" and at > 0 and tags[at - 1][2:] == tag[2:]
+        open_right = following == f"I-{tag[2:]}"
+        prefix = {(False, False): "S", (False, True): "B", (True, True): "I", (True, False): "E"}[
+            (open_left, open_right)
+        ]
+        found.append(f"{prefix}-{tag[2:]}")
+    return found
+
+
+def to_bio(numbers: Sequence[int]) -> list[str]:
+    """Return BIO tags for tag numbers."""
+    names = [TAGS[number] for number in numbers]
+    swap = {"S": "B", "E": "I"}
+    return [name if name == OUTSIDE else swap.get(name[0], name[0]) + name[1:] for name in names]
+
+
+def batches(items: Sequence[Styled], *, tokens: int, rng: random.Random) -> Iterator[list[Styled]]:
+    """Return batches of about `tokens` words, sentences of like length together, in random order."""
+    ordered = sorted(items, key=lambda item: (len(item.sentence.words), rng.random()))
+    found: list[list[Styled]] = [[]]
+    room = tokens
+    for item in ordered:
+        size = len(item.sentence.words)
+        if found[-1] and size > room:
+            found.append([])
+            room = tokens
+        found[-1].append(item)
+        room -= size
+    rng.shuffle(found)
+    yield from found

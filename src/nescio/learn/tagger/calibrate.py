@@ -1,0 +1,207 @@
+"""Learns from development sets what a score is worth and where the operating points lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
+from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
+from nescio.learn.scoring import TagScores, score
+
+_KNOTS = 24
+_BINS = 15
+_THRESHOLDS = (
+    *(round(0.05 * step, 2) for step in range(18, 5, -1)),
+    0.22,
+    0.2,
+    0.18,
+    0.17,
+    0.16,
+    0.15,
+    0.12,
+    0.1,
+    0.08,
+    0.06,
+    0.05,
+)
+_CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
+
+
+class Judged(NamedTuple):
+    """A claimed mention: its label, its score, whether it is exactly right."""
+
+    label: str
+    score: float
+    right: bool
+
+
+class Targets(NamedTuple):
+    """What the operating points must reach on the news sets, with a margin over the promise."""
+
+    high_precision: float = 0.78
+    balanced_precision: float = 0.875
+    precise_precision: float = 0.92
+    f1_slack: float = 0.004
+    caseless_loss: float = 0.06
+
+
+class Judgeable(NamedTuple):
+    """Sentences, longest first, with what the network says of them."""
+
+    sentences: list[Sentence]
+    scored: Scored
+
+
+def score_once(tagger: Tagger, sentences: Sequence[Sentence]) -> Judgeable:
+    """Run the network over sentences that come as words; operating points are tried on the result."""
+    ordered = sorted((s for s in sentences if s.words), key=lambda s: -len(s.words))
+    return Judgeable(ordered, tagger.score([s.words for s in ordered]))
+
+
+def to_bio(length: int, found: Sequence[Mention]) -> list[str]:
+    """Return the BIO tags of one sentence."""
+    tags = [OUTSIDE] * length
+    for mention in found:
+        tags[mention.start] = f"B-{mention.label}"
+        for at in range(mention.start + 1, mention.end):
+            tags[at] = f"I-{mention.label}"
+    return tags
+
+
+def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[str, TagScores]:
+    """TagScores the tagger on named sets at one operating point."""
+    found: dict[str, TagScores] = {}
+    for name, part in sets.items():
+        answers = tagger.decode(part.scored, dial)
+        tags = [to_bio(len(s.words), a) for s, a in zip(part.sentences, answers, strict=True)]
+        found[name] = score([s.tags for s in part.sentences], tags)
+    return found
+
+
+def find_dials(
+    tagger: Tagger, sets: Mapping[str, Judgeable], news: Sequence[str], targets: Targets
+) -> dict[str, Dial]:
+    """Return the three operating points: how probable it must be that a word is sensitive.
+
+    Balanced leans to recall: the lowest threshold that costs next to no entity F1 and keeps a mean
+    precision. High goes as far down as precision on every news set allows; precise begins at a
+    mean precision.
+    """
+    curve = {at: measure(tagger, sets, Dial(at, at)) for at in _THRESHOLDS}
+    f1 = {at: float(np.mean([s.entity.f1 for s in own.values()])) for at, own in curve.items()}
+    precision = {at: float(np.mean([s.token.precision for s in own.values()])) for at, own in curve.items()}
+    floor = {at: min(curve[at][name].token.precision for name in news) for at in _THRESHOLDS}
+    even = [at for at in _THRESHOLDS if f1[at] >= max(f1.values()) - targets.f1_slack]
+    balanced = min((at for at in even if precision[at] >= targets.balanced_precision), default=max(even))
+    high = [at for at in _THRESHOLDS if at <= balanced and floor[at] >= targets.high_precision]
+    precise = [at for at in _THRESHOLDS if at >= balanced and precision[at] >= targets.precise_precision]
+    chosen = {
+        "high": min(high, default=balanced),
+        "balanced": balanced,
+        "precise": min(precise, default=_THRESHOLDS[0]),
+    }
+    return {name: Dial(at, at) for name, at in chosen.items()}
+
+
+def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial, *, loss: float) -> float:
+    """Return the largest share of the threshold that keeps the recall of text without case.
+
+    "Without case" means the same sets in small letters and in capitals; `loss` is how much
+    recall they may lose on average.
+    """
+    base = _mean_recall(measure(tagger, sets, dial))
+    ways: list[Callable[[str], str]] = [str.lower, str.upper]
+    changed = [{name: _recased(tagger, part, way) for name, part in sets.items()} for way in ways]
+    for share in _CASELESS_SHARES:
+        leant = lower_caseless(dial, share)
+        if all(_mean_recall(measure(tagger, own, leant)) >= base - loss for own in changed):
+            return share
+    return _CASELESS_SHARES[-1]
+
+
+def lower_caseless(dial: Dial, share: float) -> Dial:
+    """Return the operating point with a lower threshold for text without case."""
+    return dial._replace(caseless_threshold=round(dial.threshold * share, 4))
+
+
+def _recased(tagger: Tagger, part: Judgeable, change: Callable[[str], str]) -> Judgeable:
+    return score_once(tagger, [s._replace(words=tuple(map(change, s.words))) for s in part.sentences])
+
+
+def _mean_recall(scores: Mapping[str, TagScores]) -> float:
+    return float(np.mean([s.token.recall for s in scores.values()]))
+
+
+def judge(tagger: Tagger, part: Judgeable, dial: Dial) -> list[Judged]:
+    """Return every claimed mention and whether it is right; undecided text is left out."""
+    judged: list[Judged] = []
+    for sentence, found in zip(part.sentences, tagger.decode(part.scored, dial), strict=True):
+        wanted = set(mentions(sentence.tags))
+        judged += [
+            Judged(m.label, m.score, (m.start, m.end, m.label) in wanted)
+            for m in found
+            if MASKED not in sentence.tags[m.start : m.end]
+        ]
+    return judged
+
+
+def fit_curves(judged: Sequence[Judged]) -> dict[str, dict[str, list[float]]]:
+    """Return per label a rising curve from raw score to share of right mentions."""
+    return {label: _isotonic([j for j in judged if j.label == label]) for label in CLASSES}
+
+
+def _isotonic(judged: Sequence[Judged]) -> dict[str, list[float]]:
+    ordered = sorted(judged, key=lambda j: j.score)
+    groups = [g for g in np.array_split(np.arange(len(ordered)), _KNOTS) if len(g)]
+    raw = [float(np.mean([ordered[i].score for i in g])) for g in groups]
+    true = _rising([float(np.mean([ordered[i].right for i in g])) for g in groups])
+    return {"raw": [round(x, 5) for x in raw], "true": [round(float(y), 5) for y in true]}
+
+
+def _rising(values: Sequence[float]) -> list[float]:
+    """Pool neighbours until the values never fall (equal weights)."""
+    blocks: list[tuple[float, int]] = []
+    for value in values:
+        blocks.append((value, 1))
+        while len(blocks) > 1 and blocks[-2][0] >= blocks[-1][0]:
+            (a, n), (b, m) = blocks[-2:]
+            blocks[-2:] = [((a * n + b * m) / (n + m), n + m)]
+    return [value for value, count in blocks for _ in range(count)]
+
+
+def apply_curves(
+    judged: Sequence[Judged], curves: Mapping[str, Mapping[str, Sequence[float]]]
+) -> list[Judged]:
+    """Return the judged mentions with calibrated scores."""
+    return [
+        j._replace(score=float(np.interp(j.score, curves[j.label]["raw"], curves[j.label]["true"])))
+        for j in judged
+    ]
+
+
+def calibration_error(judged: Sequence[Judged]) -> float:
+    """Return the expected calibration error over 15 equally wide bins."""
+    scores: NDArray[np.float64] = np.array([j.score for j in judged])
+    right: NDArray[np.float64] = np.array([j.right for j in judged], dtype=np.float64)
+    bins = np.minimum((scores * _BINS).astype(int), _BINS - 1)
+    gaps = [
+        abs(scores[bins == b].mean() - right[bins == b].mean()) * (bins == b).sum()
+        for b in set(bins.tolist())
+    ]
+    return float(sum(gaps) / len(judged))
+
+
+def crossed_error(judged: Sequence[Judged]) -> float:
+    """Return the calibration error when each half is calibrated on the other."""
+    halves = [judged[0::2], judged[1::2]]
+    done = [j for own, other in (halves, halves[::-1]) for j in apply_curves(own, fit_curves(other))]
+    return calibration_error(done)
+
+
+def as_manifest(dials: Mapping[str, Dial]) -> dict[str, dict[str, Any]]:
+    """Return the operating points as the manifest stores them."""
+    return {name: dial._asdict() for name, dial in dials.items()}

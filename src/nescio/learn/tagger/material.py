@@ -1,0 +1,123 @@
+"""What a training learns from: corpora, silver and invented sentences, names, development sets."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nescio.detect.tagger.lexicon import Lexicon
+from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.learn.corpora import (
+    Corpus,
+    Sentence,
+    load_corpora,
+    read_corpus,
+    read_marked,
+    split_held,
+    thin_empty,
+)
+from nescio.learn.tagger.augment import NamePool, contract
+from nescio.learn.tagger.batches import WordStore
+from nescio.learn.tagger.resources import Resources
+from nescio.learn.tagger.silver import translate
+
+_DEV_SENTENCES = 500
+
+
+class TrainingSource(NamedTuple):
+    """Sentences of one origin, how many an epoch takes, and in which stage they serve."""
+
+    sentences: list[Sentence]
+    share: int
+    style: int
+    language: str
+    core: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Everything a training needs besides the network."""
+
+    sources: list[TrainingSource]
+    dev: dict[str, list[Sentence]]  # short, for the curve
+    dev_whole: dict[str, list[Sentence]]  # for calibration and operating points
+    pool: NamePool
+    templates: Mapping[str, Sequence[str]]
+    contractions: Mapping[str, Mapping[str, str]]
+    store: WordStore
+    rng: random.Random  # shared with the pool, so that one seed fixes every draw
+
+
+def gather(
+    plan: Mapping[str, Any], folder: Path, data: Path, resources: Resources, rng: random.Random
+) -> Material:
+    """Read corpora, make silver sentences, keep the held parts aside."""
+    corpora = load_corpora(folder / plan["corpora"])
+    contractions = tomllib.loads((folder / "contractions.toml").read_text("utf-8"))
+    parts = {name: split_held(corpus, read_corpus(corpus, data)) for name, corpus in corpora.items()}
+    kept = {name: thin_empty(corpora[name], part[0], rng) for name, part in parts.items()}
+    sources = [
+        TrainingSource(kept[name], corpus.share, number + 1, corpus.language, corpus.core)
+        for number, (name, corpus) in enumerate(corpora.items())
+    ]
+    for number, table in enumerate(plan.get("silver", ()), len(corpora) + 1):
+        sentences = _silver(table, corpora[table["corpus"]], parts[table["corpus"]][0], contractions, rng)
+        sources.append(
+            TrainingSource(sentences, table["share"], number, table["language"], table.get("core", False))
+        )
+    for number, table in enumerate(plan.get("invented", ()), len(sources) + 1):
+        sentences = read_marked(folder / table["file"])
+        sources.append(
+            TrainingSource(sentences, table["share"], number, table["language"], table.get("core", False))
+        )
+    templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
+    seen = [s for source in sources for s in source.sentences]
+    nations, particles = templates.pop("nations"), templates.pop("particles")
+    pool = NamePool(resources.names, seen, rng, nations=nations, particles=particles)
+    store = WordStore(
+        PieceSplitter(resources.pieces, resources.scores), resources.table, Lexicon(resources.tables)
+    )
+    held = {name: part[1] for name, part in parts.items()}
+    whole = read_dev(folder / plan["dev"], data, held)
+    return Material(sources, shorten(whole), whole, pool, templates, contractions, store, rng)
+
+
+def _silver(
+    table: Mapping[str, Any],
+    corpus: Corpus,
+    sentences: Sequence[Sentence],
+    contractions: Mapping[str, Mapping[str, str]],
+    rng: random.Random,
+) -> list[Sentence]:
+    joined = [contract(s, contractions.get(corpus.language, {}), rng, rate=1.0) for s in sentences]
+    for pair in table["pairs"]:
+        joined = translate(joined, pair)
+    return joined
+
+
+def read_dev(path: Path, data: Path, held: Mapping[str, list[Sentence]]) -> dict[str, list[Sentence]]:
+    """Return the development sets; held parts of training corpora come ready."""
+    found: dict[str, list[Sentence]] = {}
+    for name, table in tomllib.loads(path.read_text("utf-8")).items():
+        if "held" in table:
+            found[name] = held[table["held"]]
+            continue
+        corpus = Corpus(
+            name,
+            tuple(table["files"]),
+            table["labels"],
+            language="",
+            share=0,
+            masked=frozenset(table.get("masked", ())),
+        )
+        found[name] = read_corpus(corpus, data)
+    return found
+
+
+def shorten(sets: Mapping[str, list[Sentence]]) -> dict[str, list[Sentence]]:
+    """Return every n-th sentence of large sets, so that a look during training is quick."""
+    return {name: part[:: 1 + len(part) // _DEV_SENTENCES] for name, part in sets.items()}

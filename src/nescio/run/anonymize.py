@@ -1,0 +1,106 @@
+"""Anonymizes files: one call reads, anonymizes, writes and counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Sequence
+from typing import NamedTuple
+
+from nescio.api import Anonymizer
+from nescio.core.errors import ConfigError
+from nescio.core.model import Job
+from nescio.files import Opener, open_stdin
+from nescio.formats.job import write_job
+from nescio.run.formats import Formats
+from nescio.run.ledger import Run, identifying
+from nescio.run.reports import Tally, reason, why_failed
+from nescio.run.sources import TextSource, find_sources
+from nescio.run.targets import Show, Target, put
+from nescio.run.wish import Wish, choose_place
+from nescio.solutions.store import keep_tables
+
+
+class Outcome(NamedTuple):
+    """What became of one source; None as failure says that all went well."""
+
+    name: str
+    failure: str | None
+
+
+class FileRun:
+    """One call over files; a bad file never stops the others.
+
+    What the call wishes wrongly is refused when the run is made, before anything is read.
+    """
+
+    def __init__(
+        self,
+        anonymizer: Anonymizer,
+        wish: Wish,
+        *,
+        paths: Sequence[str] | None,
+        encoding: str | None = None,
+        show: Show,
+        stdin: Opener = open_stdin,
+    ) -> None:
+        self._anonymizer, self._wish, self._show = anonymizer, wish, show
+        formats = Formats.of_anonymizer(anonymizer, encoding)
+        self.found = find_sources(paths, formats, skip=wish.places, stdin=stdin)
+        self._target = choose_place(wish, paths, self.found.sources)
+        self.tally = Tally()
+
+    @property
+    def writes_files(self) -> bool:
+        return self._target is not None and self._target.is_on_disk
+
+    def outcomes(self) -> Generator[Outcome, None, None]:
+        """Works through the sources; each is written, or shown, when its outcome comes."""
+        wish = self._wish
+        with (
+            identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
+            keep_tables(wish.tables) as keep,
+        ):
+            for source in self.found.sources:
+                failure = self._take(source, run, keep)
+                self.tally.bad += failure is not None
+                yield Outcome(source.name, failure)
+
+    def _take(self, source: TextSource, run: Run, keep: Callable[[Job], None]) -> str | None:
+        """Why a source could not be anonymized, or None."""
+        try:
+            data = source.read()
+            jobs = run(source.jobs(data))
+            failures = [failure for job in jobs if (failure := why_failed(job)) is not None]
+            if failures:
+                return failures[0]
+            if self._target is not None:
+                self._write(jobs, source, self._target, data=data, keep=keep)
+            self.tally.add(jobs)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            return reason(error)
+        return None
+
+    def _write(
+        self,
+        jobs: Sequence[Job],
+        source: TextSource,
+        target: Target,
+        *,
+        data: bytes,
+        keep: Callable[[Job], None],
+    ) -> None:
+        form = self._wish.form or self._anonymizer.settings(jobs[0].document.language).get("output", "format")
+        as_json = form != "text"
+        content = self._as_json(jobs, form) if as_json else source.format.write(jobs, data)
+        place = target.place(source, suffix=".json" if as_json else "")
+        if target.in_place and as_json and source.path and source.path.suffix != ".json":
+            raise ConfigError("The configuration asks for JSON; name a place for it with --output.")
+        for job in jobs:
+            keep(job)  # first the way back, then the text
+        put(content, place, show=self._show)
+
+    def _as_json(self, jobs: Sequence[Job], form: str) -> bytes:
+        dialects = self._anonymizer.registry.dialects
+        return "".join(json.dumps(write_job(job, dialects, form)) + "\n" for job in jobs).encode()

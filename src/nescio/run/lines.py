@@ -1,0 +1,166 @@
+"""The line protocol: one JSON object per line in, one per line out, in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from nescio.api import Anonymizer
+from nescio.core.codec import spans_from_json
+from nescio.core.errors import JobError, NescioError, known
+from nescio.core.model import Document, Job
+from nescio.explain import policy_spans
+from nescio.files import Opener, open_stdin, parse_line, read_lines
+from nescio.run.detect import stop_of
+from nescio.run.ledger import Run, identifying
+from nescio.run.reports import Tally, why_failed
+from nescio.run.sources import refuse_empty
+from nescio.run.wish import Wish, refuse_input_as_place
+from nescio.solutions.reidentify import Restored, reidentify
+from nescio.solutions.store import Tables, keep_tables
+
+_KEYS: Final = ("id", "text", "language", "spans")
+
+
+class Answer(NamedTuple):
+    """The answer to a line; a bad line keeps its place in the output, with its failure."""
+
+    number: int  # of the line, counted from 1
+    content: dict[str, Any]
+    failure: str | None = None
+    restored: Restored | None = None
+
+
+def _failed(number: int, id: Any, failure: str) -> Answer:
+    return Answer(number, {"id": id, "error": failure}, failure)
+
+
+class LineRun:
+    """Anonymizes lines: `{"id","language","text"}` for each; wrong wishes are refused at once."""
+
+    def __init__(self, anonymizer: Anonymizer, wish: Wish, *, path: Path, stdin: Opener = open_stdin) -> None:
+        refuse_input_as_place(wish, path)
+        self._anonymizer, self._wish, self._path, self._stdin = anonymizer, wish, path, stdin
+        self.tally = Tally()
+
+    def answers(self) -> Generator[Answer, None, None]:
+        """In a dry run the answers are what would be said; nothing is kept."""
+        wish = self._wish
+        with (
+            identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
+            keep_tables(wish.tables) as keep,
+        ):
+
+            def answer(job: Job) -> dict[str, Any]:
+                if job.solution is None:
+                    raise JobError("The job has no solution.")
+                keep(job)
+                self.tally.add([job])
+                return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
+
+            for item in _each_line(self._path, run, answer, stdin=self._stdin):
+                self.tally.bad += item.failure is not None
+                yield item
+
+
+def detect_lines(
+    path: Path, anonymizer: Anonymizer, *, by_policy: bool = False, stdin: Opener = open_stdin
+) -> Iterator[Answer]:
+    """Answers `{"id","language","spans":[[start,end,label,score],…]}`."""
+
+    def answer(job: Job) -> dict[str, Any]:
+        found = policy_spans(job) if by_policy else job.spans or ()
+        spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in found]
+        return {"id": _given_id(job), "language": job.document.language, "spans": spans}
+
+    run = partial(anonymizer.run, stop=stop_of(by_policy=by_policy))
+    return _each_line(path, run, answer, stdin=stdin)
+
+
+def restore_lines(
+    path: Path, tables: Tables, *, by: str = "auto", stdin: Opener = open_stdin
+) -> Iterator[Answer]:
+    """Answers `{"id","text"}` with the originals in place, and what did not come back."""
+
+    def answer(number: int, data: dict[str, Any]) -> Answer:
+        id, text = data.get("id"), _text_of(data)
+        restored = reidentify(text, tables.find(_table_name(id), text, alone=False), by=by)
+        return Answer(number, {"id": id, "text": restored.text}, restored=restored)
+
+    return answer_lines(path, answer, stdin=stdin)
+
+
+def answer_lines(
+    path: Path, answer: Callable[[int, dict[str, Any]], Answer], *, stdin: Opener = open_stdin
+) -> Iterator[Answer]:
+    """Line after line: number and object to its answer, or what is wrong with it."""
+    for batch in read_lines(path, stdin=stdin):
+        for number, line in batch:
+            id = None
+            try:
+                data = parse_line(line)
+                id = data.get("id")
+                result = answer(number, data)
+            except NescioError as error:
+                result = _failed(number, id, str(error))
+            yield result
+
+
+def _each_line(
+    path: Path, run: Run, answer: Callable[[Job], dict[str, Any]], *, stdin: Opener
+) -> Iterator[Answer]:
+    for batch in read_lines(path, stdin=stdin):
+        jobs = run([_read_line(line) for _, line in batch])
+        for (number, _), job in zip(batch, jobs, strict=True):
+            failure = why_failed(job)
+            if failure is not None:
+                yield _failed(number, _given_id(job), failure)
+            else:
+                yield Answer(number, answer(job))
+
+
+def _given_id(job: Job) -> Any:
+    return job.document.meta.get("id")
+
+
+def _table_name(id: Any) -> str:
+    """What the table of a line is called; a line without an id has the empty name."""
+    return "" if id is None else str(id)
+
+
+def _text_of(data: dict[str, Any]) -> str:
+    text = data.get("text")
+    if not isinstance(text, str):
+        raise JobError('A line is a JSON object with the key "text", a string.')
+    refuse_empty(text)
+    return text
+
+
+def refuse_strange_keys(data: dict[str, Any]) -> None:
+    for key in data:
+        if key not in _KEYS:
+            raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
+
+
+def _read_line(line: bytes) -> Job:
+    """The job of a line; a bad line becomes a failed job, so that the others go on."""
+    job = Job(Document("", ""))
+    try:
+        data = parse_line(line)
+        id = data.get("id")
+        job = Job(Document(_table_name(id), "", meta={"id": id}))
+        return _job(data, job.document)
+    except NescioError as error:
+        return job.failed("read", str(error))
+
+
+def _job(data: dict[str, Any], document: Document) -> Job:
+    text, language = _text_of(data), data.get("language") or "xx"
+    refuse_strange_keys(data)
+    if not isinstance(language, str):
+        raise JobError("'language' must be a string.")
+    spans = None if data.get("spans") is None else spans_from_json(data["spans"], len(text))
+    return Job(replace(document, text=text, language=language), voted=spans)

@@ -1,0 +1,89 @@
+"""Puts the originals back into files with their tables of solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from nescio.core.errors import ConfigError, JobError, known
+from nescio.core.model import Job, Solution
+from nescio.files import Opener, open_stdin
+from nescio.formats.job import JobFormat
+from nescio.packs import UNIVERSAL, Packs
+from nescio.registry import Registry
+from nescio.run.formats import Formats
+from nescio.run.reports import reason
+from nescio.run.sources import TextSource, find_sources
+from nescio.run.targets import Show, choose_target, put
+from nescio.solutions.reidentify import WAYS, Restored, reidentify
+from nescio.solutions.store import Tables
+from nescio.solutions.table import Table
+
+
+class Returned(NamedTuple):
+    """What came back of one source, or why nothing did."""
+
+    name: str
+    restored: Restored | None
+    failure: str | None = None
+
+
+def check_way(by: str) -> None:
+    if by not in WAYS:
+        raise ConfigError(f"--by cannot be {by!r}. {known(by, WAYS)}")
+
+
+class RestoreRun:
+    """One call over files; a bad file never stops the others."""
+
+    def __init__(
+        self,
+        paths: Sequence[str] | None,
+        solutions: Path,
+        *,
+        by: str = "auto",
+        output: str | None = None,
+        encoding: str | None = None,
+        show: Show,
+        stdin: Opener = open_stdin,
+    ) -> None:
+        self._tables = Tables.read(solutions, stdin=stdin)
+        self._by, self._encoding, self._show = by, encoding, show
+        formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
+        skip = (None if output is None else Path(output), solutions)
+        self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
+        self._target = choose_target(paths, self.found.sources, output)
+
+    def outcomes(self) -> Generator[Returned, None, None]:
+        """Works through the sources; each is written, or shown, when its outcome comes."""
+        for source in self.found.sources:
+            yield self._take(source)
+
+    def _take(self, source: TextSource) -> Returned:
+        try:
+            data, restored = self._restore(source)
+            put(data, self._target.place(source), show=self._show)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            return Returned(source.name, None, reason(error))
+        return Returned(source.name, restored)
+
+    def _restore(self, source: TextSource) -> tuple[bytes, Restored]:
+        if isinstance(source.format, JobFormat):
+            raise JobError("A job holds its original already; give the anonymized text.")
+        data = source.read()
+        source, job = self._read_like(source, data, self._tables.named(source.name))
+        table = self._tables.find(source.name, job.document.text, alone=len(self.found.sources) == 1)
+        source, job = self._read_like(source, data, table)
+        restored = reidentify(job.document.text, table, by=self._by)
+        return source.format.write([replace(job, solution=Solution(restored.text))], data), restored
+
+    def _read_like(self, source: TextSource, data: bytes, table: Table | None) -> tuple[TextSource, Job]:
+        """Read a text in the encoding that it had before its umlauts were taken out."""
+        if table is not None and self._encoding is None and table.encoding is not None:
+            source = replace(source, formats=source.formats.in_encoding(table.encoding))
+        [job] = source.jobs(data)
+        return source, job

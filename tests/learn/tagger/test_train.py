@@ -1,0 +1,107 @@
+"""The training command: a tiny recipe from corpora to a finished model, interrupted and resumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs the extra `train`")
+
+from nescio.detect.tagger.model import load_tagger  # noqa: E402
+from nescio.learn.tagger import train as training  # noqa: E402
+from nescio.learn.tagger.resources import Resources  # noqa: E402
+from tests.learn.tagger.tiny import resources  # noqa: E402
+
+RECIPE = """
+seed = 3
+languages = ["en", "de"]
+corpora = "corpora.toml"
+dev = "dev.toml"
+version = "0"
+batch_tokens = 20
+dropout = 0.1
+log_every = 5
+[net]
+vector = 8
+projected = 4
+word = 10
+hidden = 6
+[rates]
+replace = 0.1
+[[stage]]
+name = "all"
+steps = {steps}
+rate = 0.02
+corpora = "all"
+style_kept = 0.5
+templates = 2
+[branches]
+name = "branch"
+count = 2
+steps = 2
+rate = 0.01
+corpora = "all"
+style_kept = 0.5
+templates = 2
+[ship]
+watched = []
+news = ["own"]
+high_precision = 0.5
+balanced_precision = 0.5
+precise_precision = 0.9
+f1_slack = 0.01
+caseless_loss = 0.1
+"""
+CORPORA = """
+titles = []
+[own]
+files = ["own.bio"]
+labels = { PER = "PER", LOC = "LOC", ORG = "ORG" }
+hold = 2
+share = 6
+language = "en"
+"""
+ROWS = ["Anna\tB-PER", "saw\tO", "Bonn\tB-LOC", "", "Acme\tB-ORG", "hired\tO", "Ben\tB-PER", ""]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "corpora.toml").write_text(CORPORA, encoding="utf-8")
+    (tmp_path / "dev.toml").write_text('[own]\nheld = "own"\n', encoding="utf-8")
+    (tmp_path / "contractions.toml").write_text("", encoding="utf-8")
+    (tmp_path / "templates.toml").write_text(
+        'en = ["{GIVEN} met {FAMILY} ."]\nnations = ["Welsh"]\nparticles = ["de"]\n', encoding="utf-8"
+    )
+    (tmp_path / "own.bio").write_text("\n".join(ROWS * 4) + "\n", encoding="utf-8")
+    monkeypatch.setattr(Resources, "open", lambda *_: resources())
+    return tmp_path
+
+
+def train(folder: Path, *, steps: int) -> Path:
+    recipe = folder / "tagger.toml"
+    recipe.write_text(RECIPE.format(steps=steps), encoding="utf-8")
+    return training.train(recipe, folder, folder / "out", lex=folder, vectors=folder)
+
+
+def test_a_recipe_ends_in_a_model_with_operating_points(folder: Path) -> None:
+    found = load_tagger(train(folder, steps=6))
+    assert found.dial("high").threshold <= found.dial("precise").threshold
+    assert found.labels == {"PER", "LOC", "ORG"}
+
+
+def test_a_second_call_goes_on_where_the_first_stopped(folder: Path) -> None:
+    train(folder, steps=4)
+    train(folder, steps=9)
+    log = (folder / "out" / "log.jsonl").read_text("utf-8").splitlines()
+    steps = [json.loads(row)["step"] for row in log]
+    assert steps == sorted(steps)
+    assert steps[-1] == 9
+    assert steps[0] <= 4
+
+
+def test_the_same_seed_gives_the_same_weights(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    first = (train(folder, steps=4) / "weights.npz").read_bytes()
+    (folder / "out").rename(tmp_path_factory.mktemp("old") / "out")
+    assert (train(folder, steps=4) / "weights.npz").read_bytes() == first

@@ -1,0 +1,1 @@
+"""Compiles the data of the language packs from open sources."""

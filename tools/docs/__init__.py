@@ -1,0 +1,1 @@
+"""Writes the generated pages of docs."""
