@@ -8,7 +8,7 @@ import pytest
 
 from nescio.knowledge.loading import load_dictionary
 from nescio.knowledge.people import GivenNames, PersonWords
-from nescio.packs import load_pack
+from nescio.packs import languages, load_pack
 from nescio.packs.naming import Naming
 
 
@@ -72,3 +72,11 @@ def test_with_a_dictionary_rare_names_are_known_too() -> None:
     assert given.gender("Anna") == given.common_gender("anna") == "f"
     assert given.has("ANNA")
     assert not given.has("Zorkmann")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_linking_and_substitution_tell_the_same_gender(language: str) -> None:
+    pack = load_pack(language)
+    given = GivenNames(pack.naming, load_dictionary(pack))
+    told = {name: gender for name, gender in pack.naming.gender_of.items() if gender in "mf"}
+    assert {name: given.gender(name) for name in told} == told

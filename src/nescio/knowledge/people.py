@@ -70,8 +70,8 @@ class PersonWords:
 class GivenNames:
     """Given names and the gender of those who bear them.
 
-    The common names of the pack, folded, serve everybody; whoever has a dictionary asks it about
-    names as they are written, common or rare.
+    The common names of the pack decide, for linking and substitution alike. Whoever has a
+    dictionary asks it about what they do not tell: rare names, and names that both may bear.
     """
 
     def __init__(self, naming: Naming, dictionary: Dictionary | None = None) -> None:
@@ -88,9 +88,8 @@ class GivenNames:
 
     def gender(self, name: str) -> str:
         """The gender of a name as it is written; empty when unknown, or borne by both."""
-        if self._dictionary is None:
-            return self.common_gender(fold_word(name))
-        return self._dictionary.name_gender(name)
+        common = self.common_gender(fold_word(name))
+        return common or (self._dictionary.name_gender(name) if self._dictionary else "")
 
     def has(self, name: str) -> bool:
         """Whether a word as it is written is a given name."""
