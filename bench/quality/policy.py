@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from bench.quality.letters import letters
 from bench.reporting import corpora, make_parser, publish, say, settings_of, table
 from nescio import Document, Job, load
-from nescio.decide.policy import build_named
+from nescio.decide.policy import build_table
 from nescio.evaluate.model import DIRECT, HARMLESS, INDIRECT, Annotation, Mark
 from nescio.evaluate.read.files import read_annotations
+from nescio.explain import policy_spans
 from nescio.packs import load_pack
 from nescio.text.word_matcher import Words
 
@@ -48,14 +50,11 @@ def kinds_of(mention: Mark) -> tuple[str, ...]:
 
 
 def hidden(policy: str, language: str, jobs: Sequence[Job]) -> list[list[tuple[int, int]]]:
-    made = build_named(policy, load_pack(language), {})
+    made = build_table(load_pack(language), {"name": policy})
     answers = []
     for job in jobs:
-        entities = job.entities or ()
-        decisions = made.decide(job.document, entities)
-        gone = {decision.entity for decision in decisions if decision.hide}
-        narrow = made.narrow(job.document, entities)
-        answers.append([span[:2] for entity in narrow if entity.id in gone for span in entity.mentions])
+        decided = replace(job, decisions=tuple(made.decide(job.document, job.entities or ())))
+        answers.append([span[:2] for span in policy_spans(decided)])
     return answers
 
 
