@@ -46,8 +46,7 @@ class ShortFormPass:
         self._naming = naming
         self._labels = labels
         self._guard = Guard(naming, strictness=strictness)
-        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
-        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
+        self._small, self._titles = naming.small_words, naming.titles
         self._heads = naming["organization.heads"]
 
     @classmethod
