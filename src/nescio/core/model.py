@@ -31,6 +31,11 @@ class Span(NamedTuple):
     source: str  # the rule or detector that made the claim, `detector` or `detector:rule`
 
     @property
+    def maker(self) -> str:
+        """Who made the claim: the source without the rule."""
+        return self.source.partition(":")[0]
+
+    @property
     def is_own(self) -> bool:
         """The claim comes from a list or a rule of the user's: it goes before all others."""
         return self.source.partition(":")[2].startswith(OWN)

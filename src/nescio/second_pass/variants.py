@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
@@ -87,7 +87,7 @@ class VariantPass:
         """Words that stand for a name on their own: word to label and score."""
         rare: dict[str, tuple[str, float]] = {}
         for item in found:
-            people = item.kind == "PER"
+            people = item.kind == PERSON
             words = item.words if people else item.words[: 1 if len(item.words) == 1 else 0]
             for word in words:
                 titled = word in self._titles or word in self._small or len(word) < 3
@@ -101,7 +101,7 @@ class VariantPass:
         """Common words that are names here beyond doubt: twice the support that they need."""
         support: dict[str, float] = {}
         for item in found:
-            words = item.words[-1:] if item.kind == "PER" or len(item.words) == 1 else ()
+            words = item.words[-1:] if item.kind == PERSON or len(item.words) == 1 else ()
             for word in words:
                 support[word] = support.get(word, 0.0) + item.support[item.label]
         return frozenset(
@@ -123,7 +123,7 @@ class VariantPass:
         for item in found:
             words = tuple(word for word in item.words if word not in self._titles)
             telling = [word for word in words if word not in self._small and not self._guard.is_common(word)]
-            if len(words) > 1 and telling and item.kind == "PER":
+            if len(words) > 1 and telling and item.kind == PERSON:
                 score = item.score * _DISCOUNT
                 yield Alias(words, item.label, score, "spelling", "any")
                 yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
@@ -135,7 +135,7 @@ class VariantPass:
         logins: dict[str, float] = {}
         for item in found:
             parts = [word for word in item.words if word not in self._small and word not in self._titles]
-            if item.kind != "PER" or len(parts) < 2:
+            if item.kind != PERSON or len(parts) < 2:
                 continue
             for given, family in {(parts[0], parts[-1]), _written_out((parts[0], parts[-1]), spelled)}:
                 for login in (given + family, family + given, given[0] + family, family + given[0]):

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import NAMES, PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
-NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)['’ʼ´`](?P<mark>\w?)$")
 _BEFORE: Final = re.compile(r"(?P<word>[^\W\d_]+\.?)[ \t\u00a0]+$")
@@ -61,12 +60,12 @@ class BoundaryVoter:
         limits = [*(span.start for span in spans[1:]), len(text)]
         for span, limit in zip(spans, limits, strict=False):  # no spans, one limit
             root = self._labels.root(span.label)
-            if root == "PER" and span.end - span.start == 1 and self._title_mark.match(text, span.end):
+            if root == PERSON and span.end - span.start == 1 and self._title_mark.match(text, span.end):
                 continue  # `D.ª` is a title and nobody's name
             if root in NAMES:
                 floor = repaired[-1].end if repaired else 0
                 span = self._possessive_out(text, self._trimmed(text, span, limit=limit))
-                if root == "PER":
+                if root == PERSON:
                     span = self._person(text, span, floor=floor, limit=limit, alone=alone)
                     repaired += self._told_apart(text, span)
                     continue
@@ -188,7 +187,7 @@ class BoundaryVoter:
         return joined
 
     def _is_one_name(self, text: str, one: Span, other: Span) -> bool:
-        if self._labels.root(one.label) != "PER" or self._labels.root(other.label) != "PER":
+        if self._labels.root(one.label) != PERSON or self._labels.root(other.label) != PERSON:
             return False
         gap = text[one.end : other.start]
         between = gap.split()
