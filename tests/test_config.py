@@ -12,11 +12,12 @@ import pytest
 from nescio.assemble import build_kit
 from nescio.config import left_out, load_settings, merge, method_option, read_user_file
 from nescio.core.errors import ConfigError, NescioError, PluginError
-from nescio.packs import load_pack
+from nescio.packs import Packs, load_pack
 from nescio.registry import Registry
 
 Write = Callable[[str, str], Path]
 DIALECTS = Registry.installed().dialects
+PACKS = Packs.installed()
 
 
 def test_later_layers_replace_single_values_and_say_where_they_come_from() -> None:
@@ -53,7 +54,7 @@ def test_a_default_of_one_table_leaves_the_others_alone() -> None:
 
 def test_the_order_of_layers_is_universal_language_file_options(write: Write) -> None:
     path = write("mine.toml", '[xx.text]\nencoding = "latin-1"\n[de.text]\nencoding = "utf-16"\n')
-    user, german, english = read_user_file(path, DIALECTS), load_pack("de"), load_pack("en")
+    user, german, english = read_user_file(path, PACKS, dialects=DIALECTS), load_pack("de"), load_pack("en")
     assert load_settings(german, None).values["text", "encoding"] == ("cp1252", "xx/settings.toml")
     assert load_settings(english, user).values["text", "encoding"] == ("latin-1", "mine.toml [xx]")
     assert load_settings(german, user).values["text", "encoding"] == ("utf-16", "mine.toml [de]")
@@ -108,14 +109,16 @@ def test_methods_of_a_command_line_become_options(methods: list[str], options: d
 
 
 def test_a_file_is_toml_or_json(write: Write) -> None:
-    toml = read_user_file(write("a.toml", '[de.vote]\nmethod = "cascade"\n'), DIALECTS)
-    as_json = read_user_file(write("a.json", '{"de": {"vote": {"method": "cascade"}}}'), DIALECTS)
+    toml = read_user_file(write("a.toml", '[de.vote]\nmethod = "cascade"\n'), PACKS, dialects=DIALECTS)
+    as_json = read_user_file(
+        write("a.json", '{"de": {"vote": {"method": "cascade"}}}'), PACKS, dialects=DIALECTS
+    )
     assert toml.sections == as_json.sections == {"de": {"vote": {"method": "cascade"}}}
 
 
 def test_paths_are_relative_to_the_file_they_stand_in(write: Write, tmp_path: Path) -> None:
     path = write("conf/mine.toml", '[xx.detect.options.lists]\nfiles = ["staff.csv", "/abs/names.csv"]\n')
-    [(_, section)] = read_user_file(path, DIALECTS).layers("en")
+    [(_, section)] = read_user_file(path, PACKS, dialects=DIALECTS).layers("en")
     assert section["detect"]["options"]["lists"]["files"] == [
         str(tmp_path / "conf/staff.csv"),
         "/abs/names.csv",
@@ -138,20 +141,20 @@ WRONG_FILES = [
 @pytest.mark.parametrize(("name", "content", "message"), WRONG_FILES, ids=[item[2] for item in WRONG_FILES])
 def test_a_wrong_file_is_refused(write: Write, name: str, content: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        read_user_file(write(name, content), DIALECTS)
+        read_user_file(write(name, content), PACKS, dialects=DIALECTS)
     assert message in str(caught.value)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="There is no configuration file"):
-        read_user_file(tmp_path / "none.toml", DIALECTS)
+        read_user_file(tmp_path / "none.toml", PACKS, dialects=DIALECTS)
 
 
 def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_bytes('[de.detect.tags]\nX = "Ünbekannt"\n'.encode("latin-1"))
     with pytest.raises(ConfigError, match=r"'a.toml' is not written in UTF-8"):
-        read_user_file(path, DIALECTS)
+        read_user_file(path, PACKS, dialects=DIALECTS)
 
 
 def test_classifiers_of_other_systems_are_told(write: Write) -> None:

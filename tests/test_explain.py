@@ -14,7 +14,7 @@ def test_a_reason_names_the_claim_those_that_agreed_and_those_that_lost() -> Non
     twin = span_of(TEXT, "Ida Voss", source="lists:names", score=0.7)
     short = span_of(TEXT, "Ida", source="lists:names", score=0.6)
     job = Job(Document("d", TEXT), candidates=(winner, twin, short), spans=(winner,))
-    [reason] = explain_spans(job, make_kit())
+    [reason] = explain_spans(job.spans or (), job, make_kit())
     assert reason.made_by == "patterns:title"
     assert reason.agreed == ("lists:names",)
     assert reason.beaten == ("lists:names PER 0.60: shorter",)
@@ -24,7 +24,7 @@ def test_what_a_list_of_the_user_beat_is_said_to_have_yielded() -> None:
     winner = span_of(TEXT, "Ida Voss", "ORG", source="lists:own/mine", score=0.6)
     loser = span_of(TEXT, "Ida Voss", source="patterns:title", score=0.9)
     job = Job(Document("d", TEXT), candidates=(winner, loser), spans=(winner,))
-    [reason] = explain_spans(job, make_kit())
+    [reason] = explain_spans(job.spans or (), job, make_kit())
     assert reason.beaten == ("patterns:title PER 0.90: a list or rule of yours goes first",)
 
 

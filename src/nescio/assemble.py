@@ -49,6 +49,12 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
     )
 
 
+def names_of(group: str, registry: Registry, pack: Pack) -> list[str]:
+    """What a configuration may name: the parts of installed packages, and the policies that are files."""
+    names = registry.names(group)
+    return sorted({*names, *pack.policies} - {_TABLE}) if group == _GROUP_OF["decide"] else names
+
+
 class _Maker:
     """Makes parts by name, and remembers what each of them is called."""
 
@@ -57,11 +63,7 @@ class _Maker:
         self.called: dict[int, str] = {}
 
     def names(self, stage: str) -> list[str]:
-        """The parts that a configuration may name for a stage."""
-        names = set(self.registry.names(_GROUP_OF[stage]))
-        if stage == "decide":
-            names = (names - {_TABLE}) | set(self.pack.policies)
-        return sorted(names)
+        return names_of(_GROUP_OF[stage], self.registry, self.pack)
 
     def make(self, stage: str, name: str, extra: Mapping[str, Any] | None = None, *, kind: str = "") -> Any:
         """The part of that name; "remote/press" is the part "remote" with the options of "remote/press".

@@ -13,10 +13,12 @@ import nescio
 from nescio.compat.config import is_thesis_section, translate_section
 from nescio.config import read_user_file
 from nescio.core.errors import ConfigError
+from nescio.packs import Packs
 from nescio.registry import Registry
 
 Write = Callable[[str, str], Path]
 DIALECTS = Registry.installed().dialects
+PACKS = Packs.installed()
 
 # The example of the appendix, key by key.
 WHOLE: dict[str, Any] = {
@@ -156,6 +158,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("section", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_a_wrong_key_or_value_is_refused(write: Write, section: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        read_user_file(write("c.json", json.dumps({"es": section})), DIALECTS)
+        read_user_file(write("c.json", json.dumps({"es": section})), PACKS, dialects=DIALECTS)
     assert "c.json" in str(caught.value)
     assert message in str(caught.value)

@@ -12,8 +12,9 @@ from nescio.core.errors import ConfigError
 from nescio.core.model import Decision, Document, Entity, Span
 from nescio.core.protocols import Policy
 from nescio.decide.policy import DataPolicy, build_own, build_table
-from nescio.decide.table import read_policy
+from nescio.decide.table import checked
 from nescio.packs import languages, load_pack
+from nescio.packs.policies import read_policy
 from nescio.testing import PolicyContract
 from tests.helpers import span_of
 
@@ -211,7 +212,7 @@ WRONG = [
 @pytest.mark.parametrize(("content", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_a_wrong_policy_is_refused(write: Write, content: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        read_policy(write("mine.toml", content), load_pack("en").labels)
+        checked(read_policy(write("mine.toml", content), load_pack("en").labels))
     assert message in str(caught.value)
 
 

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 import nescio
 from nescio.cli.app import app
 from nescio.config import read_user_file
-from nescio.packs import pack_folders
+from nescio.packs import Packs
 from nescio.registry import Registry
 from tests.docs.blocks import ROOT, Block, all_blocks, blocks_of, pages
 
@@ -101,14 +101,15 @@ def _feed(words: list[str], block: Block) -> tuple[list[str], bytes]:
 
 
 def test_configurations_can_be_read(tmp_path: Path) -> None:
+    packs = Packs.installed()
     for page, blocks in all_blocks("toml").items():
         for block in blocks:
             content = tomllib.loads(block.content)
-            if not set(content) <= set(pack_folders()):
+            if not set(content) <= set(packs):
                 continue  # a rule file or a piece of somebody's pyproject.toml
             path = tmp_path / f"{page.replace('/', '-')}-{block.line}.toml"
             path.write_text(block.content, encoding="utf-8")
-            read_user_file(path, Registry.installed().dialects)
+            read_user_file(path, packs, dialects=Registry.installed().dialects)
 
 
 def test_json_blocks_are_json() -> None:

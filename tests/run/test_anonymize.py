@@ -71,7 +71,7 @@ def test_a_result_without_a_place_is_shown(texts: Path) -> None:
     [
         (Wish(), "name a folder with --output"),
         (Wish(output="x", in_place=True), "exclude each other"),
-        (Wish(in_place=True, as_json=True), "--json makes another file"),
+        (Wish(in_place=True, form="json"), "--json makes another file"),
         (Wish(output="x", ledger=Path("y"), solutions=Path("y")), "name one file"),
     ],
 )

@@ -39,7 +39,7 @@ def check(site: Path, monkeypatch: pytest.MonkeyPatch, target: str) -> PartState
 @pytest.mark.parametrize(
     ("target", "reason"),
     [
-        ("waves:breaks", "'waves' cannot be built: ZeroDivisionError"),
+        ("waves:breaks", "The voter 'waves' cannot be built: ZeroDivisionError"),
         ("waves:nothing", "'waves' cannot be loaded from 'waves:nothing': AttributeError"),
         ("nescio_none:build", "'waves' cannot be loaded from 'nescio_none:build': ModuleNotFoundError"),
     ],
@@ -74,4 +74,7 @@ def test_the_doctor_names_the_part_its_package_and_the_reason(
     check(tmp_path, monkeypatch, "waves:breaks")
     outcome = call("doctor")
     assert outcome.code == 1
-    assert "'waves' among the voters, of the package 'waves-package': 'waves' cannot be built" in outcome.err
+    assert (
+        "'waves' among the voters, of the package 'waves-package': The voter 'waves' cannot be built"
+        in outcome.err
+    )

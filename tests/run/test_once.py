@@ -38,13 +38,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counts["registry"] += 1
         return registries()
 
-    def make_packs() -> Packs:
+    def make_packs(**options: Any) -> Packs:
         counts["packs"] += 1
-        return folders()
+        return folders(**options)
 
-    def make_settings(pack: Pack, *layers: Any) -> Any:
+    def make_settings(pack: Pack, *layers: Any, **options: Any) -> Any:
         counts[f"settings {pack.language}"] += 1
-        return settings(pack, *layers)
+        return settings(pack, *layers, **options)
 
     class CountedPack(Pack):
         def __init__(self, language: str, *others: Any) -> None:

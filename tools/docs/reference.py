@@ -10,8 +10,9 @@ from typing import Any
 
 import typer.main
 
+from nescio.assemble import names_of
 from nescio.cli.app import app
-from nescio.packs import languages, load_pack
+from nescio.packs import UNIVERSAL, languages, load_pack
 from nescio.registry import GROUPS, Registry
 from tools.sources import ROOT, wrote
 
@@ -87,7 +88,8 @@ def _parts() -> str:
         "What is built in, by entry point group; [plug-ins](../how-to/write-a-plug-in.md) add to it.\n",
     ]
     for group in GROUPS:
-        lines.append(f"- `{group}`: {', '.join(f'`{name}`' for name in registry.names(group)) or 'none yet'}")
+        names = ", ".join(f"`{name}`" for name in names_of(group, registry, load_pack(UNIVERSAL)))
+        lines.append(f"- `{group}`: {names or 'none yet'}")
     lines.append("- `nescio.packs`: " + ", ".join(f"`{language}`" for language in languages()))
     return "\n".join(lines) + "\n"
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def doctor() -> None:
     """Check the installation: build every language and let it anonymize a line."""
     from nescio import __version__
+    from nescio.assemble import names_of
     from nescio.packs import UNIVERSAL, Packs
     from nescio.registry import GROUPS, Registry
     from nescio.run.checkup import check_language, check_parts, missing_by_extra
@@ -24,7 +25,8 @@ def doctor() -> None:
     out.print(f"nescio {__version__}, Python {platform.python_version()}, {platform.system()}")
     registry, packs = Registry.installed(), Packs.installed()
     for group in GROUPS:
-        out.print(f"[dim]{group.removeprefix('nescio.'):14}[/] {', '.join(registry.names(group)) or 'none'}")
+        names = names_of(group, registry, packs.load(UNIVERSAL))
+        out.print(f"[dim]{group.removeprefix('nescio.'):14}[/] {', '.join(names) or 'none'}")
     works = [_show_language(check_language(code, registry, packs)) for code in packs.languages]
     first = next(iter(packs.languages), UNIVERSAL)
     works += [_show_part(state) for state in check_parts(registry, packs.load(first))]

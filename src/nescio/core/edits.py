@@ -138,13 +138,16 @@ def revise(job: Job, edits: Iterable[Edit]) -> Job:
 
 def edited_spans(job: Job) -> tuple[Span, ...]:
     """The spans of a job as a person left them: what coreference reads."""
+    edits = [edit for edit in job.edits if isinstance(edit, SpanAdded | SpanRemoved | SpanResized)]
+    if not edits:
+        return job.spans or ()
     spans = {Place(span.start, span.end): span for span in job.spans or ()}
-    for edit in job.edits:
+    for edit in edits:
         if isinstance(edit, SpanAdded):
             _add(spans, Span(*_checked(edit.place, job), edit.label, 1.0, BY_PERSON))
         elif isinstance(edit, SpanRemoved):
             _take(spans, edit.place)
-        elif isinstance(edit, SpanResized):
+        else:
             old = _take(spans, edit.place)
             _add(spans, Span(*_checked(edit.to, job), edit.label or old.label, 1.0, BY_PERSON))
     return tuple(sorted(spans.values()))

@@ -28,7 +28,7 @@ class _Tag(NamedTuple):
     label: str | None  # None is outside
 
 
-class _Word(NamedTuple):
+class _Said(NamedTuple):
     """What the model says about one word."""
 
     tag: _Tag
@@ -60,7 +60,7 @@ class TokenClassifier:
         said = self._ask(without_surrogates(text), words)
         return list(_join(words, [said.get(number) for number in range(len(words))]))
 
-    def _ask(self, text: str, words: Sequence[TokenPlace]) -> dict[int, _Word]:
+    def _ask(self, text: str, words: Sequence[TokenPlace]) -> dict[int, _Said]:
         """Word number to answer: the first sub-word speaks, from the window that sees most around it."""
         with self._lock:
             encoded = self._tokenizer(
@@ -73,7 +73,7 @@ class TokenClassifier:
                 verbose=False,
             )
         starts = [word.start for word in words]
-        best: dict[int, tuple[int, _Word]] = {}
+        best: dict[int, tuple[int, _Said]] = {}
         for number, chances in enumerate(self._chances(encoded["input_ids"])):
             firsts = _first_pieces(text, encoded["offset_mapping"][number], starts)
             for word, at in firsts.items():
@@ -95,14 +95,14 @@ class TokenClassifier:
             for ids_of_one, row in zip(some, answer, strict=True):
                 yield row[: len(ids_of_one)]
 
-    def _read(self, chances: Sequence[float]) -> _Word:
+    def _read(self, chances: Sequence[float]) -> _Said:
         """B-PER and I-PER together speak for PER; the stronger of them says where it begins."""
         totals: dict[str | None, float] = {}
         for tag, chance in zip(self._tags, chances, strict=True):
             totals[tag.label] = totals.get(tag.label, 0.0) + chance
         label = max(totals, key=lambda name: totals[name])
         own = [(chance, tag) for tag, chance in zip(self._tags, chances, strict=True) if tag.label == label]
-        return _Word(max(own, key=lambda pair: pair[0])[1], min(1.0, totals[label]))
+        return _Said(max(own, key=lambda pair: pair[0])[1], min(1.0, totals[label]))
 
 
 def _window_size(tokenizer: Any, config: Any) -> int:
@@ -130,9 +130,9 @@ def _first_pieces(text: str, offsets: Sequence[Sequence[int]], starts: Sequence[
     return found
 
 
-def _join(words: Sequence[TokenPlace], said: Sequence[_Word | None]) -> Iterator[tuple[int, int, str, float]]:
+def _join(words: Sequence[TokenPlace], said: Sequence[_Said | None]) -> Iterator[tuple[int, int, str, float]]:
     """Neighbours of one label make a span, unless a prefix says that one ends and another begins."""
-    begun: list[_Word] = []
+    begun: list[_Said] = []
     for at, word in enumerate(chain(said, [None])):
         if begun and (word is None or not _continues(begun[-1].tag, word.tag)):
             label = begun[0].tag.label or ""

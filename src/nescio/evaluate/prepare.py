@@ -10,7 +10,8 @@ from nescio.core.labels import LabelSet
 from nescio.evaluate.align import Pair, pair_documents
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.tags import Conversion, check_wanted, inventory, keep_labels, lift
-from nescio.packs import UNIVERSAL, load_pack
+from nescio.packs import UNIVERSAL, Packs
+from nescio.registry import Registry
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def make_comparable(
     gold: Sequence[Annotation], predicted: Sequence[Annotation], choices: Choices | None = None
 ) -> Comparable:
     choices = choices or Choices()
-    labels = load_pack(UNIVERSAL).labels
+    labels = Packs.installed(aliases=Registry.installed().label_aliases).load(UNIVERSAL).labels
     gold = Conversion(labels, choices.tags, choices.own_tags).apply(gold)
     predicted = Conversion(labels, choices.prediction_tags, choices.own_tags).apply(predicted)
     gold_names = inventory(gold)

@@ -25,7 +25,7 @@ class _TokenRow(NamedTuple):
 
 
 @dataclass
-class _Piece:
+class _TaggedPiece:
     """What stands between two marks of a document."""
 
     line: int
@@ -53,13 +53,13 @@ def read_bio(lines: Iterable[str], file: str, options: BioOptions) -> list[Annot
         size = options.sentences
         sentences = [sentence for piece in pieces for sentence in piece.sentences]
         groups = [sentences[at : at + size] for at in range(0, len(sentences), size)]
-        pieces = [_Piece(group[0][0].line, "", group) for group in groups]
+        pieces = [_TaggedPiece(group[0][0].line, "", group) for group in groups]
     kept = [piece for piece in pieces if piece.sentences]
     return [_annotation(piece, number, file, options) for number, piece in enumerate(kept, 1)]
 
 
-def _pieces(lines: Iterable[str], file: str, options: BioOptions) -> tuple[list[_Piece], bool]:
-    pieces = [_Piece(1)]
+def _pieces(lines: Iterable[str], file: str, options: BioOptions) -> tuple[list[_TaggedPiece], bool]:
+    pieces = [_TaggedPiece(1)]
     marked = False
     rows: list[_TokenRow] = []
     for number, raw in enumerate(lines, 1):
@@ -71,7 +71,7 @@ def _pieces(lines: Iterable[str], file: str, options: BioOptions) -> tuple[list[
             rows = []
         if starts:
             marked = True
-            pieces.append(_Piece(number, (comment[2] or "").strip() if comment else ""))
+            pieces.append(_TaggedPiece(number, (comment[2] or "").strip() if comment else ""))
         elif line.strip() and not comment and line.strip() != "O":  # O alone: a token without a character
             rows.append(_row(line, number, file, options))
     if rows:
@@ -91,7 +91,7 @@ def _row(line: str, number: int, file: str, options: BioOptions) -> _TokenRow:
     return _TokenRow(number, token, tag)
 
 
-def _annotation(piece: _Piece, number: int, file: str, options: BioOptions) -> Annotation:
+def _annotation(piece: _TaggedPiece, number: int, file: str, options: BioOptions) -> Annotation:
     joined = join_sentences([[row.token for row in rows] for rows in piece.sentences])
     mentions: list[Mark] = []
     base = 0
