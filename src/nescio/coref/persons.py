@@ -81,7 +81,7 @@ class PersonReader:
         return self._words.suffix(surface, word.folded, is_alone=is_alone)
 
     def given_gender(self, word: Word) -> str | None:
-        return self._given.gender(word.folded) or None
+        return self._given.common_gender(word.folded) or None
 
     def looks_like_person(self, form: Form) -> bool:
         """A title, or a known given name before other words."""

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from nescio.knowledge.dictionary import Dictionary
 from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word
 
 MALE: Final = "m"
 FEMALE: Final = "f"
@@ -17,10 +19,13 @@ _ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 class PersonWords:
     """The words around given and family names: titles, particles, suffixes. All words are folded."""
 
-    def __init__(self, naming: Naming) -> None:
-        self._men, self._women = naming["person.titles_m"], naming["person.titles_f"]
-        self.titles = self._men | self._women | naming["person.titles"]
-        self.particles = naming["person.particles"]
+    def __init__(self, naming: Naming, *, particles: frozenset[str] | None = None) -> None:
+        men, women = naming["person.titles_m"], naming["person.titles_f"]
+        self.titles = men | women | naming["person.titles"]
+        # An accent may tell: "avô" and "avó" are one word when folded.
+        self._men = men | naming.written.get("person.titles_m", frozenset())
+        self._women = women | naming.written.get("person.titles_f", frozenset())
+        self.particles = naming["person.particles"] if particles is None else particles
         self._given_titles = naming["person.given_titles"]
         self._junior, self._senior = naming["person.junior"], naming["person.senior"]
         self._degrees = naming["person.degrees"]
@@ -28,7 +33,10 @@ class PersonWords:
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]
 
     def title_gender(self, titles: Iterable[str]) -> str:
-        """The gender that the first title tells which is of men or of women only; empty if none is."""
+        """The gender that the first title tells which is of men or of women only; empty if none is.
+
+        Titles may be folded or written in small letters.
+        """
         for title in titles:
             if (title in self._men) != (title in self._women):
                 return MALE if title in self._men else FEMALE
@@ -60,15 +68,32 @@ class PersonWords:
 
 
 class GivenNames:
-    """The common given names of a language, folded, and the gender of those who bear them."""
+    """Given names and the gender of those who bear them.
 
-    def __init__(self, naming: Naming) -> None:
-        self._gender_of = naming.gender_of
+    The common names of the pack decide, for linking and substitution alike. Whoever has a
+    dictionary asks it about what they do not tell: rare names, and names that both may bear.
+    """
+
+    def __init__(self, naming: Naming, dictionary: Dictionary | None = None) -> None:
+        self._gender_of, self._dictionary = naming.gender_of, dictionary
 
     def __contains__(self, folded: object) -> bool:
+        """Whether a folded word is a common given name."""
         return folded in self._gender_of
 
-    def gender(self, folded: str) -> str:
-        """Empty when the name is not common, or borne by both."""
+    def common_gender(self, folded: str) -> str:
+        """The gender of a common name; empty when it is not common, or borne by both."""
         gender = self._gender_of.get(folded, "")
         return gender if gender in (MALE, FEMALE) else ""
+
+    def gender(self, name: str) -> str:
+        """The gender of a name as it is written; empty when unknown, or borne by both."""
+        common = self.common_gender(fold_word(name))
+        return common or (self._dictionary.name_gender(name) if self._dictionary else "")
+
+    def has(self, name: str) -> bool:
+        """Whether a word as it is written is a given name."""
+        if self._dictionary is None:
+            return fold_word(name) in self._gender_of
+        spelling = name.capitalize() if name.isupper() else name
+        return any(word.pos == "name" for word in self._dictionary.find(spelling))

@@ -9,6 +9,7 @@ from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
 from nescio.core.options import seed_option
 from nescio.core.scene import Change, Context, Scene, scene_of
+from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.declension import Declension
@@ -16,14 +17,15 @@ from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.people import NameReader
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
+from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
+from nescio.text.folding import fold_entry
 
 OPTIONS: Final = ("seed", *SOURCE_OPTIONS)
 
@@ -55,7 +57,7 @@ class SubstituteMethod:
     def of(cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str) -> SubstituteMethod:
         """The method on sources that another method uses too."""
         substitutes = EntitySubstitutes(
-            PersonSubstitutes(NameReader(pack, sources.dictionary), wording.genitives, wording.observer),
+            _persons(pack, sources, wording),
             _things(pack, sources, wording),
             DateForms(pack.dates),
             kinds=Kinds(pack.labels),
@@ -74,6 +76,13 @@ class SubstituteMethod:
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed))
+
+
+def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
+    written = (*pack.naming.written.get("person.particles", ()), *pack.name_words.particles)
+    words = PersonWords(pack.naming, particles=frozenset(map(fold_entry, written)))
+    names = NameReader(words, GivenNames(pack.naming, sources.dictionary))
+    return PersonSubstitutes(names, wording.genitives, wording.observer)
 
 
 def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:

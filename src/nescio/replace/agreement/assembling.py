@@ -17,7 +17,7 @@ class NewWords(NamedTuple):
     noun: str
 
 
-class _Piece(NamedTuple):
+class _NewPiece(NamedTuple):
     start: int
     end: int
     text: str
@@ -38,24 +38,24 @@ def assemble(spot: Spot, around: Around, words: NewWords) -> Change:
     return Change(pieces[0].start, spot.end, result)
 
 
-def _pieces(spot: Spot, around: Around, words: NewWords, old: Sequence[NearWord]) -> list[_Piece]:
+def _pieces(spot: Spot, around: Around, words: NewWords, old: Sequence[NearWord]) -> list[_NewPiece]:
     """What becomes of each word before the name and of the name; a new front stands before the first."""
     new = [*zip(reversed(around.adjectives), words.adjectives, strict=True)]
-    rest = [_Piece(word.start, word.end, form.strip()) for word, form in new]
-    rest.append(_Piece(spot.start, spot.end, words.noun.strip()))
+    rest = [_NewPiece(word.start, word.end, form.strip()) for word, form in new]
+    rest.append(_NewPiece(spot.start, spot.end, words.noun.strip()))
     if old and words.front:
-        return [_Piece(old[0].start, old[-1].end, words.front), *rest]
+        return [_NewPiece(old[0].start, old[-1].end, words.front), *rest]
     first = rest[0]._replace(text=f"{words.front} {rest[0].text}".strip())
     return [first._replace(start=old[0].start) if old else first, *rest[1:]]
 
 
-def _says_the_same(text: str, piece: _Piece) -> bool:
+def _says_the_same(text: str, piece: _NewPiece) -> bool:
     return text[piece.start : piece.end].lower() == piece.text.lower()
 
 
-def _without_same_preposition(old: Sequence[NearWord], piece: _Piece) -> _Piece:
+def _without_same_preposition(old: Sequence[NearWord], piece: _NewPiece) -> _NewPiece:
     """ "in der" → "in dem": only the article changes."""
     first, _, rest = piece.text.partition(" ")
     if rest and first.lower() == old[0].text.lower():
-        return _Piece(old[1].start, piece.end, rest)
+        return _NewPiece(old[1].start, piece.end, rest)
     return piece

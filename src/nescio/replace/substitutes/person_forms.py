@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import regex
 
 from nescio.core.identity import KeptPerson
-from nescio.replace.people import Part, Person, key
+from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
 
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
     """The new word for each word of a person's names, and one of each kind for initials."""
 
-    roles: Mapping[str, str]  # folded old word -> "given" or "family"
+    roles: Mapping[str, str]  # folded old word -> GIVEN or FAMILY
     words: Mapping[str, str]  # folded old word -> new word
     given: str
     family: str
@@ -23,12 +23,12 @@ class Renaming:
     def word(self, part: Part) -> str:
         """The new word in the place of an old one."""
         old = key(part.text)
-        new = self.words.get(old) or (self.given if self.roles.get(old) == "given" else self.family)
+        new = self.words.get(old) or (self.given if self.roles.get(old) == GIVEN else self.family)
         return new.upper() if part.text.isupper() and len(part.text) > 2 else new
 
     def initials(self, names: Sequence[Part], place: int) -> str:
         """An initial stands for a given name, but for the family name at the end of a form without one."""
-        has_family = any(self.roles.get(key(other.text)) == "family" for other in names)
+        has_family = any(self.roles.get(key(other.text)) == FAMILY for other in names)
         is_family = 0 < place == len(names) - 1 and not has_family
         return f"{(self.family if is_family else self.given)[0]}."
 
@@ -43,16 +43,16 @@ def renaming(person: Person, name: KeptPerson) -> Renaming:
 
 def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
     """The form with new words for its names; its titles stay, its particles go."""
-    names = [part for part in parts if part.role in ("name", "initial")]
+    names = [part for part in parts if part.role in (NAME, INITIAL)]
     if not names:
         return new.family
     words = [
-        new.initials(names, place) if part.role == "initial" else new.word(part)
+        new.initials(names, place) if part.role == INITIAL else new.word(part)
         for place, part in enumerate(names)
     ]
-    head = form[: next(part.start for part in parts if part.role != "title")]
+    head = form[: next(part.start for part in parts if part.role != TITLE)]
     tail = form[names[-1].end :]
-    if names[-1].role == "initial":
+    if names[-1].role == INITIAL:
         tail = tail.removeprefix(".")
     return head + _joined(form, names, words) + tail
 
@@ -62,7 +62,7 @@ def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
     text = new[0]
     for left, right, word in zip(names, names[1:], new[1:], strict=False):
         gap = form[left.end : right.start]
-        if left.role == "initial":
+        if left.role == INITIAL:
             gap = gap.removeprefix(".")
         text += (gap if not regex.search(r"\p{L}", gap) else " ") + word
     return text

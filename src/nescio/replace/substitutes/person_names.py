@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.kept import UNWRITTEN
-from nescio.replace.people import Person, key
 from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.person_reader import Person, key
 
 
 def can_stand(draw: Draw, name: KeptPerson, gender: str) -> bool:

@@ -11,10 +11,10 @@ from nescio.replace.agreement.genders import GenderObserver
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import kept_by
-from nescio.replace.people import NameReader, Person
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
+from nescio.replace.substitutes.person_reader import NameReader, Person
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _UNSHOWN: Final = "m"  # the gender of whom neither name nor text tells one

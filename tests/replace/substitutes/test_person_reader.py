@@ -7,14 +7,15 @@ from functools import cache
 import pytest
 
 from nescio.knowledge.loading import load_dictionary
+from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs import load_pack
-from nescio.replace.people import NameReader
+from nescio.replace.substitutes.person_reader import NameReader
 
 
 @cache
 def reader(language: str) -> NameReader:
     pack = load_pack(language)
-    return NameReader(pack, load_dictionary(pack))
+    return NameReader(PersonWords(pack.naming), GivenNames(pack.naming, load_dictionary(pack)))
 
 
 @pytest.mark.parametrize(
