@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,8 +10,8 @@ from nescio.core.labels import PLACE
 from nescio.coref.forms import Form, Word
 from nescio.packs.naming import Naming
 from nescio.text.acronyms import is_made_of
+from nescio.text.numerals import is_roman
 
-_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 _MAX_ACRONYM: Final = 12
 _MIN_STEM: Final = 4
 
@@ -62,9 +61,7 @@ class ThingReader:
             frozenset(place for place, word in enumerate(kept) if word.is_joined),
             self._state(form),
             self._legal_form(words) if form.kind != PLACE else "",
-            frozenset(
-                word for word in content if word.isdigit() or (len(content) > 1 and _ROMAN.fullmatch(word))
-            ),
+            frozenset(word for word in content if word.isdigit() or (len(content) > 1 and is_roman(word))),
             tuple(dict.fromkeys(self._acronyms(words))) if len(words) > 1 else (),
         )
 
