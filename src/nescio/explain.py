@@ -89,7 +89,7 @@ def _explain(span: Span, job: Job, kit: Kit) -> Reason:
 
 def _in_words(claim: Span, job: Job, kit: Kit) -> str:
     """What the recognizer says about its claim, if it can say more than its name."""
-    name = claim.source.partition(":")[0]
+    name = claim.maker
     for detector in kit.detectors:
         if detector.name == name and isinstance(detector, Explaining):
             with kit.asking(detector):
@@ -116,5 +116,5 @@ def _why(claim: Span, winner: Span, kit: Kit) -> str:
 
 
 def _place(claim: Span, order: Sequence[str]) -> int:
-    name = claim.source.partition(":")[0]
+    name = claim.maker
     return order.index(name) if name in order else len(order)

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from nescio.core.model import Document, Entity, Job, Note, Solution, Span
+from nescio.core.model import Document, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.scene import Context
 
 NAME = "Zephyrine"
@@ -48,3 +48,10 @@ def test_the_failure_of_a_job_is_its_first_failed_note() -> None:
     done, failed = Note("detect", "done"), Note("vote", "failed: X at y.py:1")
     assert Job(DOCUMENT, notes=(done,)).failure is None
     assert Job(DOCUMENT, notes=(done, failed)).failure == failed
+
+
+def test_a_solution_says_which_occurrence_each_replacement_is() -> None:
+    rows = [Replacement(at, at + 1, "P1", 0, "PER", "tag", at) for at in (3, 6)]
+    counted = Solution("P1 P1 P1", tuple(rows)).counted([(0, "P1"), (3, "P1"), (6, "P1")])
+    assert [row.order for row in counted.replacements] == [1, 2]
+    assert counted.totals == {"P1": 3}

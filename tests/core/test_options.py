@@ -11,6 +11,7 @@ from nescio.core.errors import ConfigError
 from nescio.core.options import (
     choice_option,
     filled_option,
+    needed_option,
     places_option,
     seed_option,
     text_option,
@@ -65,3 +66,10 @@ def test_an_option_or_its_default_is_read(kind: str, options: dict[str, Any], va
 def test_anything_else_is_refused(kind: str, value: object, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         READ[kind]({"x": value})
+
+
+@pytest.mark.parametrize("options", [{}, {"model": ""}, {"model": 1}])
+def test_an_option_that_is_needed_says_what_it_is(options: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError, match="The recognizer 'x' needs the option 'model', a folder."):
+        needed_option("x", options, "model", meaning="a folder")
+    assert needed_option("x", {"model": "m"}, "model", meaning="a folder") == "m"

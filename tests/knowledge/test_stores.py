@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from nescio.core.errors import ConfigError, InputError
 from nescio.knowledge.base import JoinedBase, Record
 from nescio.knowledge.loading import open_store
 from nescio.knowledge.sql import SqlStore
+from nescio.packs import load_pack
 
 RECORDS = [
     Record(
@@ -143,3 +146,35 @@ def test_a_database_without_tables_is_refused_for_reading(postgres_url: str) -> 
         db.execute("DROP TABLE IF EXISTS meta, kind, entity, alias, statement")
     with pytest.raises(ConfigError, match="no knowledge base"):
         open_store(postgres_url)
+
+
+class PlannedQueries:
+    """A connection that remembers how the database goes about each question."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+        self.plans: list[str] = []
+
+    def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        given = tuple(values)
+        self.plans += [row[3] for row in self._db.execute(f"EXPLAIN QUERY PLAN {sql}", given)]
+        return self._db.execute(sql, given).fetchall()
+
+    def many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        raise AssertionError("the shipped store is only read")
+
+    def transaction(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def test_a_name_is_found_in_the_shipped_store_without_reading_it_through() -> None:
+    connection = PlannedQueries(load_pack("xx").knowledge_file)
+    store = SqlStore(connection, "shipped")
+    connection.plans.clear()
+    assert store.find("Lisboa")
+    store.close()
+    assert connection.plans
+    assert [plan for plan in connection.plans if plan.startswith("SCAN")] == []

@@ -11,7 +11,7 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.packs import load_pack, pack_folders
 from nescio.packs.list_table import FILE, build_table, load_table, print_of, prints_of, save_table
-from nescio.packs.lists import WordList, describe_lists
+from nescio.packs.lists import WordList, describe_lists, read_lists
 
 Write = Callable[[str, str], Path]
 LIST = '[[list]]\nfile = "towns.txt"\nlabel = "CITY"\nsource = "me"\nendings = ["s"]\n'
@@ -48,6 +48,20 @@ def test_a_table_that_was_written_is_mapped_and_the_same(folder: Path) -> None:
     assert np.array_equal(mapped.index.prefixes, built.index.prefixes)
     assert np.array_equal(mapped.capitals, built.capitals)
     assert list(mapped.lists) == describe_lists(folder)[0]
+
+
+def test_a_table_that_is_mapped_survives_a_new_one(folder: Path) -> None:
+    built = load_table(folder)
+    assert built is not None
+    path = save_table(built, folder)
+    mapped = load_table(folder)
+    assert mapped is not None
+    place = path.stat().st_ino
+    (folder / "towns.txt").write_text("Neuzenn\n", encoding="utf-8")
+    save_table(build_table(read_lists(folder)[0]), folder)
+    assert path.stat().st_ino != place  # another file, not the same one written over
+    assert np.array_equal(mapped.index.keys, built.index.keys)
+    assert sorted(item.name for item in folder.iterdir()) == [FILE, "lists.toml", "towns.txt"]
 
 
 @pytest.mark.parametrize("edited", ["towns.txt", "lists.toml"])

@@ -56,6 +56,23 @@ def test_unknown_keys_are_errors(tmp_path: Path, content: str) -> None:
         read_naming([_folder(tmp_path, content) / "naming"])
 
 
+@pytest.mark.parametrize(
+    "content", ['quotes = ["«"]', "quotes = 1", "written_out = 1", "[written_out]\nch = 'k'"]
+)
+def test_marks_and_spellings_of_another_shape_are_errors(tmp_path: Path, content: str) -> None:
+    with pytest.raises(ConfigError, match=r"naming/names\.toml: '(quotes|written_out)'"):
+        read_naming([_folder(tmp_path, content) / "naming"])
+
+
+def test_a_language_adds_marks_and_spellings_to_those_of_all(tmp_path: Path) -> None:
+    own = _folder(tmp_path, 'quotes = ["„“"]\ntitle_marks = ["º"]\n[written_out]\n"ø" = "o"')
+    every = load_pack("xx").naming
+    naming = read_naming([*(folder / "naming" for folder in load_pack("xx").folders), own / "naming"])
+    assert naming.quotes == (*every.quotes, "„“")
+    assert naming.title_marks == (*every.title_marks, "º")
+    assert naming.written_out == {**every.written_out, "ø": "o"}
+
+
 def test_a_folder_without_tables_gives_empty_ones(tmp_path: Path) -> None:
     assert read_naming([tmp_path / "naming"]).state_named(["x"]) is None
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import pytest
 
 from nescio.knowledge.loading import load_base, load_dictionary
-from nescio.knowledge.sqlite import open_sqlite
 from nescio.packs import languages, load_pack
 
 
@@ -62,14 +60,6 @@ def test_totals_grow_upwards() -> None:
     totals = types.totals(load_base(load_pack("en")).counts())
     for id, parent in types.above.items():
         assert not parent or totals[parent] >= totals[id]
-
-
-def test_the_store_opens_in_a_tenth_of_a_second() -> None:
-    began = time.perf_counter()
-    store = open_sqlite(load_pack("xx").knowledge_file)
-    assert store.find("Lisboa")
-    assert time.perf_counter() - began < 0.1
-    store.close()
 
 
 def test_the_shipped_files_are_small() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from nescio.core.model import Span
 from nescio.packs import load_pack
-from nescio.second_pass.evidence import Evidence, Stretches
+from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.short_forms import ShortFormPass
 from nescio.second_pass.variants import VariantPass
 from tests.second_pass.helpers import marked
@@ -78,20 +75,6 @@ def test_guard_a_word_on_which_recognizers_disagree_is_no_part_of_a_name() -> No
     assert [doc.text[span.start : span.end] for span in found[1:]] == ["Quillon"]
     found = short_forms.reconsider(doc, spans, spans)
     assert [doc.text[span.start : span.end] for span in found[1:]] == ["Quillon", "Trax"]
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9))),
-    st.integers(0, 30),
-    st.integers(1, 9),
-)
-def test_touching_is_found_as_by_looking_at_every_span(
-    edges: list[tuple[int, int]], start: int, length: int
-) -> None:
-    spans = [Span(at, at + size, "PER", 0.5, DOUBT) for at, size in edges]
-    asked = Span(start, start + length, "PER", 1.0, "x")
-    found = sorted(Stretches(spans).touching(asked.start, asked.end))
-    assert found == sorted(span for span in spans if span.overlaps(asked))
 
 
 def test_only_what_lies_inside_a_veto_is_forbidden() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -29,6 +30,11 @@ class Span(NamedTuple):
     label: str
     score: float
     source: str  # the rule or detector that made the claim, `detector` or `detector:rule`
+
+    @property
+    def maker(self) -> str:
+        """Who made the claim: the source without the rule."""
+        return self.source.partition(":")[0]
 
     @property
     def is_own(self) -> bool:
@@ -105,6 +111,19 @@ class Solution:
     replacements: tuple[Replacement, ...] = ()
     totals: Mapping[str, int] = field(default_factory=dict)  # how often each replacement stands in the text
     kept: Mapping[int, tuple[Kept, ...]] = field(default_factory=dict)  # by entity, what its ledger keeps
+
+    def counted(self, found: Iterable[tuple[int, str]]) -> Solution:
+        """The solution with what its way back needs: which occurrence of its text each replacement is.
+
+        `found` says where in the text of the solution the texts of its replacements stand, in order.
+        """
+        totals: Counter[str] = Counter()
+        order: dict[tuple[int, str], int] = {}
+        for start, text in found:
+            order[start, text] = totals[text]
+            totals[text] += 1
+        rows = (replace(row, order=order.get((row.out_start, row.text))) for row in self.replacements)
+        return replace(self, replacements=tuple(rows), totals=dict(totals))
 
 
 @dataclass(frozen=True, slots=True)

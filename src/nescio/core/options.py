@@ -24,6 +24,14 @@ def filled_option(part: str, options: Mapping[str, Any], name: str, *, default: 
     return value
 
 
+def needed_option(part: str, options: Mapping[str, Any], name: str, *, meaning: str) -> str:
+    """A string without which a recognizer cannot work; `meaning` says in a few words what it is."""
+    value = options.get(name)
+    if not isinstance(value, str) or not value:
+        raise ConfigError(f"The recognizer {part!r} needs the option {name!r}, {meaning}.")
+    return value
+
+
 def seed_option(part: str, options: Mapping[str, Any], name: str) -> str:
     """A string or a number from which a random order begins."""
     value = options.get(name, "")

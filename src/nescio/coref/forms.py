@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import Span
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
-UNKNOWN: Final = "MISC"  # a mention of this kind may be a person, a place or an organisation
+UNKNOWN: Final = OTHER_NAME  # a mention of this kind may be a person, a place or an organisation
 
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
 _QUOTED = re.compile(r"[“\"„«]([^“”\"»]+)[”“\"»]")
@@ -66,7 +67,7 @@ class FormReader:
         forms: dict[tuple[str, str], Form] = {}
         for span, kind in spans:
             surface = " ".join(text[span.start : span.end].split())
-            if kind == "PER":
+            if kind == PERSON:
                 surface = " ".join([*self._titles_before(text, span.start), surface])
             form = forms.get((kind, surface))
             if form is None:
@@ -86,7 +87,7 @@ class FormReader:
     def _form(self, surface: str, kind: str) -> Form:
         inside = _BRACKETED.search(surface)
         outside = _BRACKETED.sub(" ", surface) if inside else surface
-        if kind == "PER" and outside.count(",") == 1:
+        if kind == PERSON and outside.count(",") == 1:
             outside = self._turned(outside)
         words = self._without_determiner(list(self._words(outside)))
         aside = self._aside(inside[1]) if inside else []

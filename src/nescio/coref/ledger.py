@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.identity import Identity, Kept, kept_from_json, kept_to_json
-from nescio.core.labels import LabelSet
+from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Job, Span
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import Form, FormReader
@@ -19,7 +19,6 @@ from nescio.packs import Pack
 
 SCHEMA: Final = 2
 READABLE: Final = (1, SCHEMA)  # 1 kept no substitutes
-KINDS: Final = frozenset({"PER", "ORG", "LOC"})
 
 
 def key_of(cluster: Cluster) -> int:
@@ -118,7 +117,7 @@ class Ledger:
 
     def _assign(self, doc: Document, entity: Entity) -> LedgerEntry | None:
         kind = self._labels.root(entity.label)
-        if kind not in KINDS:
+        if kind not in TOLD_NAMES:
             return None
         names = [" ".join(doc.text[span.start : span.end].split()) for span in entity.mentions]
         identity = self._decided(kind, names) or self._linked(kind, max(names, key=len))
@@ -136,7 +135,7 @@ class Ledger:
 
     def _linked(self, kind: str, name: str) -> LedgerEntry:
         form = self._form(kind, name)
-        if kind == "PER" and not self._persons.read(form).is_full:
+        if kind == PERSON and not self._persons.read(form).is_full:
             return self._new(kind)
         cluster = self._linking.add(form)
         owner = self._identity_of.get(key_of(cluster))
@@ -239,7 +238,7 @@ class Ledger:
         self._last[kind] = max(self._last.get(kind, 0), number)
         for name in sorted(names, key=len, reverse=True):
             form = self._form(kind, name)
-            if kind != "PER" or self._persons.read(form).is_full:
+            if kind != PERSON or self._persons.read(form).is_full:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
 
 

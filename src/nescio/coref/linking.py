@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.core.model import Span
 from nescio.coref.clusters import Cluster, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader, is_introduced
 from nescio.coref.persons import PersonName, PersonReader
 
-_PERSON: Final = "PER"
 _OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
-
-
 _CLOSES = re.compile(r"\s?[)\],;–-]")
 _MAX_OPENING: Final = 40
 
@@ -59,16 +57,16 @@ class Linking:
         kind = form.kind
         if kind == UNKNOWN:
             kind = self._guess(form)
-        if kind == _PERSON or (kind == UNKNOWN and self._persons.may_be_person(form)):
+        if kind == PERSON or (kind == UNKNOWN and self._persons.may_be_person(form)):
             self._person_of[id(form)] = self._persons.read(form)
-        if kind != _PERSON:
+        if kind != PERSON:
             self._thing_of[id(form)] = self._things.read(form)
 
     def _guess(self, form: Form) -> str:
         if self._persons.looks_like_person(form):
-            return _PERSON
+            return PERSON
         if self._things.looks_like_organization(form):
-            return "ORG"
+            return ORGANIZATION
         return UNKNOWN
 
     def _rank(self, form: Form) -> tuple[bool, int, bool, int]:
@@ -196,7 +194,7 @@ class Linking:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
         if person is not None:
             self._pairs.add(self._persons.pair_keys(person), cluster)
-            self._words.add(self._persons.word_keys(person, sure=form.kind == _PERSON), cluster)
+            self._words.add(self._persons.word_keys(person, sure=form.kind == PERSON), cluster)
             self._titles.add(sorted(person.titles), cluster)
             self._acronyms.add(self._persons.acronyms(person), cluster)
         if thing is not None:
@@ -237,6 +235,6 @@ def _is_acronym_of(long: Form, short: Form) -> bool:
 
 def _is_other_name(text: str, form: Form, bracketed: Form, span: Span) -> bool:
     """`Supreme Court (Oberster Gerichtshof)`: the bracket begins with another organisation."""
-    if form.kind != bracketed.kind or form.kind != "ORG":
+    if form.kind != bracketed.kind or form.kind != ORGANIZATION:
         return False
     return text[span.end - 1] in ")]" or _CLOSES.match(text, span.end) is not None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import UNKNOWN, FormReader
@@ -16,7 +16,6 @@ from nescio.coref.persons import PersonReader
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
 
-_KNOWN: Final = frozenset({"PER", "ORG", "LOC"})
 _OTHER: Final = "none of them"
 
 
@@ -40,7 +39,7 @@ class NameLinker:
     def link(self, doc: Document, spans: Sequence[Span]) -> list[Entity]:
         ordered = sorted(spans)
         root_of = {label: self._labels.root(label) for label in {span.label for span in ordered}}
-        if not _KNOWN.isdisjoint(root_of.values()):
+        if not TOLD_NAMES.isdisjoint(root_of.values()):
             # Whoever tells people, places and organisations apart means something else by MISC.
             root_of = {label: _OTHER if root == UNKNOWN else root for label, root in root_of.items()}
         forms = self._forms.read(doc.text, ((span, root_of[span.label]) for span in ordered))

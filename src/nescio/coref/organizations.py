@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nescio.coref.forms import Form, Word, is_acronym
+from nescio.core.labels import PLACE
+from nescio.coref.forms import Form, Word
 from nescio.packs.naming import Naming
+from nescio.text.acronyms import is_made_of
+from nescio.text.numerals import is_roman
 
-_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 _MAX_ACRONYM: Final = 12
 _MIN_STEM: Final = 4
 
@@ -25,7 +26,6 @@ class ThingName:
     state: str | None
     legal_form: str
     numbers: frozenset[str]
-    acronym: str | None  # if the name itself is one
     acronyms: tuple[str, ...]  # which acronyms it may have
 
     @property
@@ -60,11 +60,8 @@ class ThingReader:
             frozenset(place for place, word in enumerate(kept) if word.is_complement),
             frozenset(place for place, word in enumerate(kept) if word.is_joined),
             self._state(form),
-            self._legal_form(words) if form.kind != "LOC" else "",
-            frozenset(
-                word for word in content if word.isdigit() or (len(content) > 1 and _ROMAN.fullmatch(word))
-            ),
-            "".join(word.folded for word in words) if is_acronym(words) else None,
+            self._legal_form(words) if form.kind != PLACE else "",
+            frozenset(word for word in content if word.isdigit() or (len(content) > 1 and is_roman(word))),
             tuple(dict.fromkeys(self._acronyms(words))) if len(words) > 1 else (),
         )
 
@@ -150,13 +147,13 @@ class ThingReader:
             follows_link = len(few) in long.complements
             return (
                 self._place_part(few, many[len(few) :])
-                if kind == "LOC"
+                if kind == PLACE
                 else (follows_link or self._are_general(few) or self._are_general(many[len(few) :]))
             )
         if many[-len(few) :] != few:
             return False
         first = len(many) - len(few)
-        if kind == "LOC":
+        if kind == PLACE:
             return self._place_part(few, many[:first])
         if self._is_class(few):
             return False
@@ -178,10 +175,5 @@ class ThingReader:
 
 
 def is_introduced(short: Iterable[Word], long: Iterable[Word]) -> bool:
-    """The letters of the short form come, in order, from the long one, beginning with its first."""
-    letters = "".join(word.folded for word in short)
-    source = "".join(word.folded for word in long)
-    if not letters or letters[0] != source[:1]:
-        return False
-    rest = iter(source)
-    return all(letter in rest for letter in letters)
+    """The letters of the short form come from the long one."""
+    return is_made_of("".join(word.folded for word in short), "".join(word.folded for word in long))

@@ -9,14 +9,14 @@ from typing import Final
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
-from nescio.decide.years import recent, without_years
+from nescio.decide.years import YEAR, recent, without_years
 from nescio.packs.policies import Roles
 from nescio.text.folding import fold_entry
 from nescio.text.word_matcher import Words
 
 _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
-_YEAR: Final = re.compile(r"\D{0,12}(?:1[5-9]|20)\d\d\D{0,3}")
+_YEAR: Final = re.compile(rf"\D{{0,12}}{YEAR}\D{{0,3}}")
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
 

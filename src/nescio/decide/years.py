@@ -10,7 +10,8 @@ from typing import Final
 from nescio.core.model import Span
 from nescio.text.pieces import trimmed
 
-_YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+YEAR: Final = r"(?:1[5-9]|20)\d\d"  # as a regular expression: what a date can mean
+_YEAR: Final = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HARMLESS: Final = re.compile(r"\W*(?:\b(?P<word>[^\W\d_]{1,2})\b\W*)?")  # "of", "in", "de"
 OLDEST_AGE: Final = 89
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from nescio.core.errors import ConfigError, check_options
+from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import OWN, Document, Span
 from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
@@ -41,7 +42,7 @@ class GazetteerDetector:
         self._titles = TitleReader(titles, self._names)
         self._guards = Guards(words for table in self._tables for words in table.lists)
         kinds = {words.label for table in self._tables for words in table.lists if not words.veto}
-        self.labels = frozenset(kinds | ({"PER"} if self._titles else set()))
+        self.labels = frozenset(kinds | ({PERSON} if self._titles else set()))
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
@@ -103,7 +104,9 @@ class GazetteerDetector:
 def _own_list(path: str, *, veto: bool) -> WordList:
     """A user's list of words that always count (as MISC) or never."""
     name = Path(path).name
-    return WordList(name, "MISC", name, read_entries(Path(path)), score=0.99, case="any", veto=veto, own=True)
+    return WordList(
+        name, OTHER_NAME, name, read_entries(Path(path)), score=0.99, case="any", veto=veto, own=True
+    )
 
 
 def _source(words: WordList) -> str:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from nescio.packs.lists import WordList
 from nescio.text.folding import fold_entry
+from nescio.text.sentence_starts import BREAKS, OPENERS, begins_after
 from nescio.text.word_matcher import Words
 
-_STARTERS = frozenset('.!?:;…\n\r•*>|"“„«»(–—-')
+_STARTERS = BREAKS | OPENERS
 _BLANK = " \t.\u00a0"
 _LABEL = ":=\t "  # between a label and its value: "Nationality: French"
 
@@ -34,7 +35,7 @@ class Guards:
         """The words are neighbours, and the entry does not start a sentence where its list forbids it."""
         if hit.first < hit.last and not words.joined(hit.first, hit.last):
             return False
-        return hit.words.at_start or not starts_sentence(words.text, words.spans[hit.first][0])
+        return hit.words.at_start or not begins_after(_STARTERS, words.text, words.spans[hit.first][0])
 
     def has_context(self, hit: Hit, words: Words) -> bool:
         """The word before is one that the list wants, or the sign that the list wants stands before."""
@@ -70,13 +71,6 @@ class Neighbours:
     def _is_behind(self, hit: Hit, label: str) -> bool:
         before = hit.first - 1
         return (before, label) in self._ends and self._words.gap(before).strip() in ("", ",")
-
-
-def starts_sentence(text: str, start: int) -> bool:
-    before = start - 1
-    while before >= 0 and text[before] in " \t\u00a0":
-        before -= 1
-    return before < 0 or text[before] in _STARTERS
 
 
 def in_words(words: WordList) -> str:

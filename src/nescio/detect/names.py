@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from nescio.core.labels import PERSON
 from nescio.core.model import OWN, Span
 from nescio.packs.lists import NameWords
 from nescio.text.folding import fold_entry
@@ -58,7 +59,7 @@ class TitleReader:
             behind = not words.gap(index).strip(" .\u00a0")
             if word in self._titles and behind and self._names.is_name(words, begin):
                 last = self._names.grow(words, begin)
-                yield Span(words.spans[begin][0], words.spans[last][1], "PER", 0.95, f"lists:{OWN}titles")
+                yield Span(words.spans[begin][0], words.spans[last][1], PERSON, 0.95, f"lists:{OWN}titles")
 
 
 def _is_name_gap(words: Words, index: int) -> bool:

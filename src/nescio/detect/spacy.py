@@ -13,6 +13,7 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, PluginError, check_options, known
 from nescio.core.extras import import_extra
 from nescio.core.model import Document, Span
+from nescio.core.options import needed_option
 from nescio.detect.frames import cut_pieces, without_surrogates
 from nescio.packs import Pack
 
@@ -36,9 +37,8 @@ class SpacyDetector:
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SpacyDetector:
         check_options("The recognizer 'spacy'", options, OPTIONS)
-        model, disable = options.get("model"), options.get("disable", ())
-        if not isinstance(model, str) or not model:
-            raise ConfigError("The recognizer 'spacy' needs the option 'model', a pipeline's name or folder.")
+        model = needed_option("spacy", options, "model", meaning="a pipeline's name or folder")
+        disable = options.get("disable", ())
         if isinstance(disable, str) or not isinstance(disable, Sequence):
             raise ConfigError("The option 'disable' of 'spacy' must be a list of components.")
         score = options.get("score", _SCORE)

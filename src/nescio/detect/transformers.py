@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from nescio.core.errors import ConfigError, PluginError, check_options
 from nescio.core.extras import import_extra
 from nescio.core.model import Document, Span
+from nescio.core.options import needed_option
 from nescio.detect.gliner import GlinerModel
 from nescio.detect.token_classifier import TokenClassifier
 from nescio.packs import Pack
@@ -45,9 +46,7 @@ class TransformersDetector:
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TransformersDetector:
         check_options("The recognizer 'transformers'", options, OPTIONS)
-        path = options.get("model")
-        if not isinstance(path, str) or not path:
-            raise ConfigError("The recognizer 'transformers' needs the option 'model', a folder.")
+        path = needed_option("transformers", options, "model", meaning="a folder")
         make = _choose(Path(path), pack, options)
         return cls(make(), name=str(options.get("instance", "transformers")))
 

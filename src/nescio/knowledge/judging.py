@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import ORGANIZATION, OTHER_NAME, PLACE, LabelSet
 from nescio.core.protocols import Entry
 from nescio.packs.linking import LinkRules
 from nescio.packs.types import Types
@@ -35,9 +35,9 @@ class Judge:
             return 2
         if own in lineage or lineage[-1] == self.labels.root(own):
             return 2 if len(lineage) == 1 else 1
-        if lineage[-1] == "MISC":
+        if lineage[-1] == OTHER_NAME:
             return 1
-        both = {lineage[-1], self.labels.root(own)} == {"LOC", "ORG"}
+        both = {lineage[-1], self.labels.root(own)} == {PLACE, ORGANIZATION}
         return 1 if both and self.rules.is_both(self.types.lineage(type)) else 0
 
     def best(self, word: str, label: str) -> str | None:
@@ -90,7 +90,7 @@ class Judge:
         lineage = self.types.lineage(type)
         sport = bool(cue) and self.types.label(str(cue)) == "CLUB"
         code = name.isupper() and len(name) == 3
-        if cue and not sport and self.fits(cue, "ORG") == 2 and self.rules.is_town(lineage):
+        if cue and not sport and self.fits(cue, ORGANIZATION) == 2 and self.rules.is_town(lineage):
             return None
         return self.rules.body_of(lineage, code=code or sport)
 

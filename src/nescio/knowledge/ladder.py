@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from nescio.core.labels import ORGANIZATION, PLACE
 from nescio.core.protocols import Entry
 from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.loading import load_base, load_linker
 from nescio.packs import Pack
 
-_LABELS = ("ORG", "LOC")  # tried in this order when no label is given
+_LABELS = (ORGANIZATION, PLACE)  # tried in this order when no label is given
 
 
 class Rung(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import regex
 
+from nescio.core.labels import ORGANIZATION, PLACE
 from nescio.core.protocols import Entry
 from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.cues import CueReader, Mentioned
@@ -20,7 +21,7 @@ _PIECE: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’.&]+")
 _ACRONYM: Final = regex.compile(r"\p{Lu}{2,6}")
 _SHORT_PART: Final = 4  # letters of a known name inside a longer one; acronyms may be shorter
 _TOWN: Final = 1.7  # the prominence of a town of 2,500 inhabitants
-_OTHER: Final = {"ORG": "LOC", "LOC": "ORG"}
+_OTHER: Final = {ORGANIZATION: PLACE, PLACE: ORGANIZATION}
 
 
 class Link(NamedTuple):
@@ -143,7 +144,7 @@ class EntryLinker:
     def _as_body(self, mention: Mentioned, entry: Entry, choices: Sequence[_Choice], cue: str | None) -> Link:
         """The entry; a place that is labelled a body is the club or government that bears its name."""
         if (
-            self._judge.labels.root(mention.label) != "ORG"
+            self._judge.labels.root(mention.label) != ORGANIZATION
             or self._judge.fits(entry.type, mention.label) != 1
         ):
             return Link(self._judge.type_of(entry), entry, "name")
@@ -231,15 +232,15 @@ class EntryLinker:
         """A body that bears the name of a place, a place that is called by a body."""
         root = self._judge.labels.root(mention.label)
         best = max(choices, default=None)
-        if best and root == "ORG":
+        if best and root == ORGANIZATION:
             body = self._judge.as_body(best.entry.type, mention.name, cue)
             return Link(body, None, "name") if body else None
-        if best and root == "LOC":  # "read in the Times"
+        if best and root == PLACE:  # "read in the Times"
             return Link(self._judge.type_of(best.entry), best.entry, "name")
         head = self.head(mention.name)
         for type in self._judge.types_of(head.base) if head and head.reason == "known" else ():
             if self._judge.labels.root(self._judge.types.label(type)) == _OTHER.get(root):
-                named = self._judge.as_body(type) if root == "ORG" else type
+                named = self._judge.as_body(type) if root == ORGANIZATION else type
                 return Link(named, None, "head") if named else None
         return None
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from nescio.knowledge.dictionary import Dictionary
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
+from nescio.text.numerals import is_roman
 
 MALE: Final = "m"
 FEMALE: Final = "f"
 DEGREE: Final = "degree"
-_ROMAN: Final = re.compile(r"(?=.)x{0,2}(?:ix|iv|v?i{0,3})")
 
 
 class PersonWords:
@@ -21,7 +20,7 @@ class PersonWords:
 
     def __init__(self, naming: Naming, *, particles: frozenset[str] | None = None) -> None:
         men, women = naming["person.titles_m"], naming["person.titles_f"]
-        self.titles = men | women | naming["person.titles"]
+        self.titles = naming.titles
         # An accent may tell: "avô" and "avó" are one word when folded.
         self._men = men | naming.written.get("person.titles_m", frozenset())
         self._women = women | naming.written.get("person.titles_f", frozenset())
@@ -58,7 +57,7 @@ class PersonWords:
 
         `is_alone` says that one word stands before it, which must not be left without a family name.
         """
-        if surface.isupper() and _ROMAN.fullmatch(folded):
+        if surface.isupper() and is_roman(folded):
             return folded
         if folded in self._junior:
             return "junior"

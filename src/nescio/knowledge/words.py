@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
-
-POS: Final = ("noun", "proper", "name", "family", "verb", "adj", "adv", "adp", "other")
-GENDERS: Final = ("m", "f", "n", "o", "")  # masculine, feminine, neuter, genderless, unknown
-NUMBERS: Final = ("s", "p", "d")
-CASES: Final = ("NOM", "ACC", "DAT", "GEN", "")
+from typing import NamedTuple
 
 
 class WordForm(NamedTuple):
@@ -26,10 +21,10 @@ class DictionaryWord:
 
     lemma: str
     language: str
-    pos: str
-    gender: str = ""
-    number: str = "s"  # of the form that was looked up
-    case: str = ""  # likewise, when only one fits
+    pos: str  # noun, proper, name, family, verb, adj, adv, adp, other
+    gender: str = ""  # m, f, n, o for genderless; empty when unknown
+    number: str = "s"  # s, p, d: of the form that was looked up
+    case: str = ""  # NOM, ACC, DAT, GEN: likewise, when only one fits
     forms: tuple[WordForm, ...] = ()
     definition: str = ""
     translations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -24,7 +24,6 @@ class DeterminerForms:
     forms: Forms = field(default_factory=dict)
     before_vowel: Forms = field(default_factory=dict)  # an
     adjectives: str = "weak"  # which endings the adjectives behind it take
-    possessive: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,9 +155,7 @@ class _WrittenDeterminer(DeterminerForms):
             bare = self.base or self.stem
             forms = {cell: self.stem + end if end else bare for cell, end in endings[self.endings].items()}
         forms |= {f"={word}": word for word in self.words}  # a cell that no noun asks for
-        return DeterminerForms(
-            self.name, self.kind, forms, self.before_vowel, self.adjectives, self.possessive
-        )
+        return DeterminerForms(self.name, self.kind, forms, self.before_vowel, self.adjectives)
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,12 @@ def prints_of(folder: Path, lists: Sequence[WordList]) -> dict[str, int]:
 
 
 def save_table(table: ListTable, folder: Path) -> Path:
-    """Writes the compiled file of a folder, from which `load_table` maps the table."""
+    """Writes the compiled file of a folder, from which `load_table` maps the table.
+
+    It takes the place of an older one, which stays whole for those who have mapped it.
+    """
+    from nescio.files import open_whole  # whoever only reads lists need not wait for it
+
     columns = {
         name: np.ascontiguousarray(_column(table, name), dtype=kind) for name, kind in _COLUMNS.items()
     }
@@ -147,7 +152,7 @@ def save_table(table: ListTable, folder: Path) -> Path:
     }
     text = json.dumps(about, sort_keys=True).encode()
     text += b" " * (-(_HEAD.size + len(text)) % 8)
-    with (path := folder / FILE).open("wb") as file:
+    with open_whole(path := folder / FILE) as file:
         file.write(_HEAD.pack(_MAGIC, _VERSION, len(text)) + text)
         for column in columns.values():
             data = column.tobytes()

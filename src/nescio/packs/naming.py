@@ -35,7 +35,9 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "place": frozenset({"kinds", "settlements", "state_forms", "compass"}),
 }
 _SWITCHES: Final = ("inflected", "family_names")
-_ENDINGS: Final = ("endings", "case_endings")
+_QUOTES: Final = "quotes"
+_RAW: Final = ("endings", "case_endings", _QUOTES, "title_marks")  # lists that are not folded
+_SPELLINGS: Final = "written_out"
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
 
 
@@ -49,6 +51,9 @@ class Naming:
     )  # as its own file has them
     endings: tuple[str, ...] = ()
     case_endings: tuple[str, ...] = ()  # of the words of organisations, longest first
+    quotes: tuple[str, ...] = ()  # pairs of marks: what opens and what closes
+    title_marks: tuple[str, ...] = ()  # letters raised behind a shortened title: D.ª
+    written_out: Mapping[str, str] = field(default_factory=dict, repr=False)  # ä -> ae
     inflected: bool = False
     family_names: int = 1
     gender_of: Mapping[str, str] = field(default_factory=dict, repr=False)  # given name -> m, f, u
@@ -59,6 +64,16 @@ class Naming:
 
     def __getitem__(self, key: str) -> frozenset[str]:
         return self.words.get(key, frozenset())
+
+    @property
+    def titles(self) -> frozenset[str]:
+        """The titles of people, whichever gender they tell."""
+        return self["person.titles"] | self["person.titles_m"] | self["person.titles_f"]
+
+    @property
+    def small_words(self) -> frozenset[str]:
+        """Words that join others or stand before them, and never name anything alone."""
+        return self["links"] | self["determiners"] | self["person.particles"]
 
     def state_named(self, words: Sequence[str]) -> str | None:
         """The state that folded words name, in a short or a long form."""
@@ -95,13 +110,16 @@ def read_naming(folders: Iterable[Path]) -> Naming:
     folders = tuple(folders)
     tables = [read_toml(folder / "names.toml") for folder in folders]
     lists = [_word_lists(table, folder) for table, folder in zip(tables, folders, strict=True)]
-    endings, case_endings = ([end for table in tables for end in table.get(key, ())] for key in _ENDINGS)
+    raw = {key: tuple(dict.fromkeys(item for table in tables for item in table.get(key, ()))) for key in _RAW}
     switches = {key: table[key] for table in tables for key in _SWITCHES if key in table}
     return Naming(
         words=_folded(lists),
         written={key: frozenset(entries) for key, entries in lists[-1].items()},
-        endings=tuple(dict.fromkeys(endings)),
-        case_endings=tuple(sorted(dict.fromkeys(case_endings), key=len, reverse=True)),
+        endings=raw["endings"],
+        case_endings=tuple(sorted(raw["case_endings"], key=len, reverse=True)),
+        quotes=raw[_QUOTES],
+        title_marks=raw["title_marks"],
+        written_out=dict(pair for table in tables for pair in table.get(_SPELLINGS, {}).items()),
         inflected=bool(switches.get("inflected", False)),
         family_names=int(switches.get("family_names", 1)),
         gender_of=dict(pair for folder in folders for pair in _genders(folder / "given_names.txt")),
@@ -117,13 +135,17 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
     lists: dict[str, list[str]] = {}
     where = name_of(folder / "names.toml")
     for key, value in table.items():
-        if isinstance(value, Mapping):
+        if key == _SPELLINGS:
+            _need_spellings(value, where)
+        elif key == _QUOTES:
+            _need_quotes(value, where)
+        elif isinstance(value, Mapping):
             if key not in _KEYS:
                 raise ConfigError(f"{where}: there is no table {key!r}. {known(key, _KEYS)}")
             for name, entries in value.items():
                 _need_key(where, key, name)
                 lists[f"{key}.{name}"] = entries
-        elif key not in (*_SWITCHES, *_ENDINGS):
+        elif key not in (*_SWITCHES, *_RAW):
             _need_key(where, "", key)
             lists[key] = value
     for key, entries in lists.items():
@@ -142,8 +164,20 @@ def _folded(lists: Iterable[Mapping[str, list[str]]]) -> dict[str, frozenset[str
 
 def _need_key(where: str, table: str, key: str) -> None:
     if key not in _KEYS[table]:
-        possible = (*_KEYS[table], *_SWITCHES, *_ENDINGS)
+        possible = (*_KEYS[table], *_SWITCHES, *_RAW, _SPELLINGS)
         raise ConfigError(f"{where}: there is no key {key!r}. {known(key, possible)}")
+
+
+def _need_spellings(value: object, where: str) -> None:
+    pairs = value.items() if isinstance(value, Mapping) else [("", value)]
+    if not all(len(letter) == 1 and isinstance(written, str) for letter, written in pairs):
+        raise ConfigError(f"{where}: {_SPELLINGS!r} is a table of letters and what is written for each.")
+
+
+def _need_quotes(value: object, where: str) -> None:
+    pairs = value if isinstance(value, list) else [value]
+    if not all(isinstance(pair, str) and len(pair) == 2 for pair in pairs):
+        raise ConfigError(f"{where}: {_QUOTES!r} is a list of pairs of marks, such as '«»'.")
 
 
 def _genders(path: Path) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from nescio.core.errors import ConfigError, known
+from nescio.core.labels import OTHER_NAME
 from nescio.packs.files import name_of, read_rows
 from nescio.text.folding import key_of
 
@@ -42,7 +43,7 @@ class Types:
 
     def label(self, type: str) -> str:
         """The label that the type, or the nearest above it, belongs to."""
-        return next((self.labels[step] for step in self.lineage(type) if step in self.labels), "MISC")
+        return next((self.labels[step] for step in self.lineage(type) if step in self.labels), OTHER_NAME)
 
     def noun(self, type: str) -> Noun:
         """What the language calls the type; the nearest above it that has a name."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from nescio.core.errors import check_options
+from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.options import choice_option, whole_option
 from nescio.core.scene import Change, Context, Scene, scene_of
@@ -18,7 +19,7 @@ from nescio.replace.generalities.designator import Designator
 from nescio.replace.generalities.figures import CoarseFigures
 from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.generalities.things import ThingTypes
-from nescio.replace.kinds import PERSON, Kinds
+from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
@@ -26,7 +27,7 @@ from nescio.replace.substitute import SubstituteMethod
 OPTIONS: Final = ("anonymity", "persons", "dates", "ages", "seed", *SOURCE_OPTIONS)
 SUBSTITUTE: Final = "substitute"
 PERSONS: Final = (SUBSTITUTE, "role")
-_UNTOLD: Final = "MISC"  # what may be anything has no type
+_UNTOLD: Final = OTHER_NAME  # what may be anything has no type
 
 
 class GeneralizeMethod:

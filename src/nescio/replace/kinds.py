@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import ORGANIZATION, OTHER_NAME, PLACE, LabelSet
 from nescio.core.model import Entity
 
-PERSON: Final = "PER"
 DATE: Final = "DATE"
-_THINGS: Final = frozenset({"LOC", "ORG", "EVENT", "WORK", "PRODUCT", "MISC"})
+_THINGS: Final = frozenset({PLACE, ORGANIZATION, "EVENT", "WORK", "PRODUCT", OTHER_NAME})
 _UNNAMED: Final = "POSTCODE"  # a place that is a number even where it has letters
 
 

@@ -14,7 +14,7 @@ from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution
 from nescio.core.protocols import Planning, Telling
 from nescio.core.scene import Change, Context, Scene
 from nescio.replace.tag import TagMethod
-from nescio.text.occurrences import Occurrence, count_replacements, occurrences
+from nescio.text.occurrences import Occurrence, occurrences
 
 _ROUNDS = 8  # how often numbers are chosen anew when a placeholder already stands in the text
 _FALLBACK = TagMethod("[", "]")
@@ -88,7 +88,7 @@ def _solve(hidden: _Hidden, kit: Kit) -> Solution:
         if not clashing:
             break
         numbers.renew(clashing)
-    return count_replacements(solution, found)
+    return solution.counted(found)
 
 
 class _Numbers:

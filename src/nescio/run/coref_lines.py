@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from nescio.api import AUTO, Anonymizer
 from nescio.core.errors import ConfigError, JobError
-from nescio.core.labels import LabelSet
+from nescio.core.labels import OTHER_NAME, LabelSet
 from nescio.core.model import Document, Entity, Job, Span
 from nescio.files import Opener, open_stdin
 from nescio.packs import UNIVERSAL
 from nescio.run.lines import Answer, answer_lines, refuse_strange_keys
 from nescio.run.reports import why_failed
-
-_UNKNOWN: Final = "MISC"
 
 
 def coref_lines(
@@ -77,4 +75,4 @@ def _label(name: str, labels: LabelSet) -> str:
     try:
         return labels.find(name)
     except ConfigError:
-        return _UNKNOWN
+        return OTHER_NAME

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import NAMES, LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_added
 
-NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
 _MAJORITY: Final = 2.0  # times the weight of the label that gives way
 

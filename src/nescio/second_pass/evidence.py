@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Sequence
 from typing import Final
 
 from nescio.core.labels import OUTSIDE, LabelSet
 from nescio.core.model import Span
+from nescio.core.stretches import Stretches
 from nescio.second_pass.guards import NEVER
 
 # Times the support that a word needs before it is taken for a name at a place.
@@ -16,25 +15,6 @@ UNHEARD: Final = 1.0  # no recognizer of this text voices doubts: silence says n
 AGREED: Final = 0.3  # a doubt of the same kind stands there
 DISPUTED: Final = 1.0  # a doubt of another kind
 SILENT: Final = 1.5  # every recognizer saw the place and had not even a doubt
-
-
-class Stretches:
-    """Spans, overlapping or not, by the places that they touch."""
-
-    def __init__(self, spans: Sequence[Span]) -> None:
-        self._spans = sorted(spans)
-        self._starts = [span.start for span in self._spans]
-        self._reach = list(accumulate((span.end for span in self._spans), max))
-
-    def __bool__(self) -> bool:
-        return bool(self._spans)
-
-    def touching(self, start: int, end: int) -> Iterator[Span]:
-        index = bisect_left(self._starts, end)
-        while index and self._reach[index - 1] > start:
-            index -= 1
-            if self._spans[index].end > start:
-                yield self._spans[index]
 
 
 class Evidence:
@@ -74,7 +54,4 @@ class Evidence:
 
     def forbids(self, span: Span) -> bool:
         """The span lies inside a veto."""
-        return any(
-            veto.start <= span.start and span.end <= veto.end
-            for veto in self._vetoes.touching(span.start, span.end)
-        )
+        return self._vetoes.cover(span)

@@ -20,7 +20,7 @@ class Guard:
     def __init__(self, naming: Naming, *, strictness: float = 1.0) -> None:
         self._frequency_of = naming.frequency_of
         self._given = naming.gender_of
-        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
+        self._small = naming.small_words
         self._strictness = strictness
 
     def needed(self, word: str) -> float:

@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 
 from nescio.core.model import Span
 from nescio.second_pass.evidence import Evidence
+from nescio.text.sentence_starts import BREAKS, OPENERS, begins_after
 from nescio.text.word_matcher import Words
 
 SOURCE: Final = "second_pass"
 _GAP: Final = re.compile(r"[.'’ʼ]?[ \t\u00a0\u202f]{0,3}(?:\r?\n[ \t>]{0,40})?|[-‐‑–_./]|,[ \u00a0]")
+_OPENERS: Final = OPENERS | {"‘", "'"}  # of a quotation, which may begin within a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +108,9 @@ def _fits(words: Words, first: int, last: int, alias: Alias) -> bool:
         return not surfaces[0].istitle()
     if alias.case == "upper":
         return all(surface.isupper() or (len(surface) > 4 and surface[0].isupper()) for surface in surfaces)
-    if alias.case == "inside" and _starts_sentence(words.text, words.spans[first][0]):
+    if alias.case == "inside" and begins_after(BREAKS, words.text, words.spans[first][0], past=_OPENERS):
         return False
     return surfaces[0][0].isupper() and surfaces[-1][0].isupper()
-
-
-def _starts_sentence(text: str, start: int) -> bool:
-    before = start - 1
-    while before >= 0 and text[before] in " \t\u00a0\"“„«»(‘'":
-        before -= 1
-    return before < 0 or text[before] in ".!?:;…\n\r•*>|–—-"
 
 
 class Use(NamedTuple):

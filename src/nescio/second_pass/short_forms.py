@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
-from nescio.core.labels import LabelSet
+from nescio.core.labels import ORGANIZATION, PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
@@ -16,6 +16,7 @@ from nescio.second_pass.evidence import AGREED, Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, Use, find, merged, usage
 from nescio.second_pass.sources import Found, found_names
+from nescio.text.acronyms import is_made_of
 from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
 
@@ -46,8 +47,7 @@ class ShortFormPass:
         self._naming = naming
         self._labels = labels
         self._guard = Guard(naming, strictness=strictness)
-        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
-        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
+        self._small, self._titles = naming.small_words, naming.titles
         self._heads = naming["organization.heads"]
 
     @classmethod
@@ -78,13 +78,13 @@ class ShortFormPass:
         label, support = item.label, item.support[item.label]
         kind = item.kind
         yield Alias(item.words, label, support, "same")
-        if kind == "PER":
+        if kind == PERSON:
             for word in self._undisputed(doc.text, item, evidence):
                 yield Alias((word,), label, support, "name_part")
             for part in self._family_parts(item):
                 yield Alias(part, label, support, "family")
             return
-        if kind == "ORG":
+        if kind == ORGANIZATION:
             head = self._head(item)
             if head is not None:
                 yield Alias((head,), label, support, "headword", carriers=len(item.spans))
@@ -196,10 +196,7 @@ def _is_name_here(use: Use, item: Found | None, rule: str) -> bool:
 
 
 def _is_short_for(short: str, words: Sequence[str]) -> bool:
-    """The letters come in order from the words, beginning with the first word's first letter."""
+    """The acronym has two capitals, is not the name itself, and is made of its letters."""
     letters = "".join(fold_words(short))
-    source = iter("".join(words))
     capitals = sum(char.isupper() for char in short)
-    if capitals < 2 or not letters or letters[0] != words[0][0] or tuple(words) == (letters,):
-        return False
-    return all(letter in source for letter in letters)
+    return capitals > 1 and tuple(words) != (letters,) and is_made_of(letters, "".join(words))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Span
 from nescio.second_pass.lookup import SOURCE
 from nescio.text.folding import fold_words
-
-NAMES: Final = frozenset({"PER", "ORG", "LOC"})
 
 
 @dataclass(slots=True)
@@ -35,7 +32,7 @@ class Folded(dict[str, tuple[str, ...]]):
 
 
 def is_added(span: Span) -> bool:
-    return span.source.partition(":")[0] == SOURCE
+    return span.maker == SOURCE
 
 
 def found_names(
@@ -43,7 +40,7 @@ def found_names(
     spans: Sequence[Span],
     labels: LabelSet,
     *,
-    kinds: frozenset[str] = NAMES,
+    kinds: frozenset[str] = TOLD_NAMES,
     folded: Folded | None = None,
 ) -> list[Found]:
     """The names among the spans by folded words, in the order of the text."""

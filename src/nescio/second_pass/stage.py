@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from nescio.core.kit import Kit
@@ -11,7 +10,7 @@ from nescio.core.model import Job, Span
 from nescio.core.protocols import Reconsidering, SecondPass
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
-from nescio.text.pieces import uncovered
+from nescio.text.pieces import beside
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -43,14 +42,5 @@ def _with_own(before: Sequence[Span], after: list[Span], text: str) -> list[Span
         return after
     known = frozenset(own)
     others = [span for span in after if span not in known]
-    return sorted([*own, *(piece for span in others for piece in _beside(own, span, text))])
-
-
-def _beside(own: Sequence[Span], span: Span, text: str) -> Iterator[Span]:
-    """The parts of a span that lie outside the user's own, so that half a name never comes to light."""
-    first = bisect_right(own, span.start, key=lambda item: item.end)
-    last = bisect_left(own, span.end, key=lambda item: item.start)
-    if first >= last:
-        yield span
-        return
-    yield from uncovered(text, span, own[first:last])
+    # Pieces of the others stay beside the user's own, so that half a name never comes to light.
+    return sorted([*own, *(piece for span in others for piece in beside(text, span, own))])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
@@ -24,23 +24,9 @@ _DISCOUNT: Final = 0.85
 _MIN_MISREAD: Final = 5  # letters: shorter words look alike by chance
 _BEYOND_DOUBT: Final = 2.0
 _MIN_LOGIN: Final = 5
-# What scanners confuse; both sides are brought to one form before they are compared.
+# What scanners confuse, whatever the language: shapes of print that look alike. Both sides are
+# brought to one form before they are compared.
 _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "j": "l"})
-# What is written for letters that a keyboard or an address does not have.
-_WRITTEN_OUT: Final = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "ß": "ss",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ø": "oe",
-        "å": "aa",
-        "æ": "ae",
-    }
-)
 _PAIRS: Final = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("ll", "u"))
 
 
@@ -55,8 +41,8 @@ class VariantPass:
         self._naming = naming
         self._labels = labels
         self._guard = Guard(naming)
-        self._small = naming["links"] | naming["determiners"] | naming["person.particles"]
-        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
+        self._small, self._titles = naming.small_words, naming.titles
+        self._written_out = str.maketrans(dict(naming.written_out))
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> VariantPass:
@@ -72,7 +58,7 @@ class VariantPass:
             return list(spans)
         words = Words(doc.text)
         rare = self._rare_words(found)
-        spelled = _spellings(doc.text, found)
+        spelled = self._spellings(doc.text, found)
         aliases = [
             *self._inflected(rare, self._strong(found)),
             *self._logins(found, spelled, words),
@@ -85,11 +71,23 @@ class VariantPass:
         broken = [span for span in _broken(doc.text, rare) if cover.is_free(span.start, span.end)]
         return merged(spans, _apart([*hits, *broken]))
 
+    def _spellings(self, text: str, found: Iterable[Found]) -> dict[str, str]:
+        """Folded words to how they are written without the letters that not every keyboard has."""
+        spelled: dict[str, str] = {}
+        for item in found:
+            surfaces = {text[span.start : span.end] for span in item.spans}
+            for surface in (s for s in surfaces if not s.isascii()):
+                written = fold_words(surface.translate(self._written_out))
+                if len(written) == len(item.words):
+                    pairs = zip(item.words, written, strict=True)
+                    spelled.update((word, other) for word, other in pairs if word != other)
+        return spelled
+
     def _rare_words(self, found: Sequence[Found]) -> dict[str, tuple[str, float]]:
         """Words that stand for a name on their own: word to label and score."""
         rare: dict[str, tuple[str, float]] = {}
         for item in found:
-            people = item.kind == "PER"
+            people = item.kind == PERSON
             words = item.words if people else item.words[: 1 if len(item.words) == 1 else 0]
             for word in words:
                 titled = word in self._titles or word in self._small or len(word) < 3
@@ -103,7 +101,7 @@ class VariantPass:
         """Common words that are names here beyond doubt: twice the support that they need."""
         support: dict[str, float] = {}
         for item in found:
-            words = item.words[-1:] if item.kind == "PER" or len(item.words) == 1 else ()
+            words = item.words[-1:] if item.kind == PERSON or len(item.words) == 1 else ()
             for word in words:
                 support[word] = support.get(word, 0.0) + item.support[item.label]
         return frozenset(
@@ -125,7 +123,7 @@ class VariantPass:
         for item in found:
             words = tuple(word for word in item.words if word not in self._titles)
             telling = [word for word in words if word not in self._small and not self._guard.is_common(word)]
-            if len(words) > 1 and telling and item.kind == "PER":
+            if len(words) > 1 and telling and item.kind == PERSON:
                 score = item.score * _DISCOUNT
                 yield Alias(words, item.label, score, "spelling", "any")
                 yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
@@ -137,7 +135,7 @@ class VariantPass:
         logins: dict[str, float] = {}
         for item in found:
             parts = [word for word in item.words if word not in self._small and word not in self._titles]
-            if item.kind != "PER" or len(parts) < 2:
+            if item.kind != PERSON or len(parts) < 2:
                 continue
             for given, family in {(parts[0], parts[-1]), _written_out((parts[0], parts[-1]), spelled)}:
                 for login in (given + family, family + given, given[0] + family, family + given[0]):
@@ -158,19 +156,6 @@ class VariantPass:
             if shape in by_shape and word not in rare and word not in known:
                 label, score = by_shape[shape]
                 yield Alias((word,), label, score * _DISCOUNT, "misread")
-
-
-def _spellings(text: str, found: Iterable[Found]) -> dict[str, str]:
-    """Folded words to how they are written without the letters that not every keyboard has."""
-    spelled: dict[str, str] = {}
-    for item in found:
-        surfaces = {text[span.start : span.end] for span in item.spans}
-        for surface in (s for s in surfaces if not s.isascii()):
-            written = fold_words(surface.translate(_WRITTEN_OUT))
-            if len(written) == len(item.words):
-                pairs = zip(item.words, written, strict=True)
-                spelled.update((word, other) for word, other in pairs if word != other)
-    return spelled
 
 
 def _written_out(names: tuple[str, str], spelled: Mapping[str, str]) -> tuple[str, str]:

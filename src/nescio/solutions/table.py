@@ -9,7 +9,7 @@ from typing import Any
 
 from nescio.core.errors import JobError
 from nescio.core.model import Job
-from nescio.text.occurrences import count_replacements
+from nescio.text.occurrences import occurrences
 
 SCHEMA = 1
 
@@ -50,7 +50,9 @@ def make_table(job: Job) -> Table:
     """The table of a finished job."""
     if job.solution is None:
         raise JobError("A job without a solution has no table of solutions.")
-    solution = job.solution if job.solution.totals else count_replacements(job.solution)
+    solution = job.solution
+    if not solution.totals:
+        solution = solution.counted(occurrences({row.text for row in solution.replacements}, solution.text))
     entries = tuple(
         TableEntry(
             row.start, row.end, row.label, row.entity, job.document.text[row.start : row.end],

@@ -98,6 +98,7 @@ def fold_word(word: str) -> str:
 
 def key_of(name: str) -> str:
     """The form in which the knowledge base compares names."""
+    # As Unicode's full case folding has it; the other forms keep one character for one.
     return " ".join(_words(name.replace("ß", "ss")))
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from daachorse import MATCH_KIND_LEFTMOST_LONGEST, CharwiseDoubleArrayAhoCorasick
-
-from nescio.core.model import Solution
 
 
 class Occurrence(NamedTuple):
@@ -26,22 +22,6 @@ def occurrences(strings: Iterable[str], text: str) -> list[Occurrence]:
         return _slow_occurrences(patterns, text)
     automaton = CharwiseDoubleArrayAhoCorasick(patterns, MATCH_KIND_LEFTMOST_LONGEST)
     return [Occurrence(start, patterns[number]) for start, _, number in automaton.find(text)]
-
-
-def count_replacements(solution: Solution, found: Iterable[Occurrence] | None = None) -> Solution:
-    """The solution with what its way back needs: which occurrence of its text each replacement is.
-
-    `found` are the occurrences of all replacements, for those who have looked already.
-    """
-    if found is None:
-        found = occurrences({row.text for row in solution.replacements}, solution.text)
-    totals: Counter[str] = Counter()
-    order: dict[tuple[int, str], int] = {}
-    for item in found:
-        order[item] = totals[item.text]
-        totals[item.text] += 1
-    rows = (replace(row, order=order.get((row.out_start, row.text))) for row in solution.replacements)
-    return replace(solution, replacements=tuple(rows), totals=dict(totals))
 
 
 def _has_surrogates(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nescio.core.model import Span
+from nescio.core.stretches import touched
 
 
 def trimmed(text: str, span: Span) -> Iterator[Span]:
@@ -23,3 +24,9 @@ def uncovered(text: str, span: Span, others: Sequence[Span]) -> Iterator[Span]:
     edges = [span.start, *(edge for other in others for edge in (other.start, other.end)), span.end]
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         yield from trimmed(text, span._replace(start=start, end=end))
+
+
+def beside(text: str, span: Span, others: Sequence[Span]) -> list[Span]:
+    """What others, in order and never overlapping, leave of a span: all of it where they do not touch it."""
+    first, last = touched(others, span)
+    return list(uncovered(text, span, others[first:last])) if first < last else [span]

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 import regex
 
+# One rule for all languages, clitic "'s" included: figures count these tokens, so they must not
+# change with a pack.
 _TOKEN: Final = regex.compile(
     r"""
       (?:\p{L}\p{M}*\.){2,}+                         # U.S., z.B.

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
-from nescio.core.labels import LabelSet
+from nescio.core.labels import NAMES, PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
-NAMES: Final = frozenset({"PER", "ORG", "LOC", "MISC"})
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)['’ʼ´`](?P<mark>\w?)$")
 _BEFORE: Final = re.compile(r"(?P<word>[^\W\d_]+\.?)[ \t\u00a0]+$")
@@ -22,10 +21,8 @@ _GOES_ON: Final = re.compile(r"(?P<comma>,?)\s{1,3}(?P<word>[^\W\d_][\w'’-]*)"
 _INITIALS: Final = re.compile(
     r"(?<![\w.])(?P<initials>(?:[^\W\d_]\.[ \u00a0-]?){1,6})\s{0,3}(?P<word>\w{0,20})"
 )
-_FEMALE_MARK: Final = re.compile(r"\.?ª")
 _BLANKS: Final = re.compile(r"\s+")
-_PARTNER: Final = {")": "(", "]": "[", "}": "{", "”": "“", "»": "«", '"': '"'}
-_MARKS: Final = frozenset([*_PARTNER, *_PARTNER.values()])
+_BRACKETS: Final = ("()", "[]", "{}")
 _LOOK_BACK: Final = 24
 
 
@@ -43,7 +40,9 @@ class BoundaryVoter:
         self._inner = inner
         self._labels = labels
         self._possessives = naming["possessives"]
-        self._titles = naming["person.titles"] | naming["person.titles_m"] | naming["person.titles_f"]
+        self._titles = naming.titles
+        self._title_mark = re.compile(rf"\.?(?:{'|'.join(map(re.escape, naming.title_marks)) or '(?!)'})")
+        self._pairs = _Pairs((*_BRACKETS, *naming.quotes))
         self._particles = naming["person.particles"]
         self._conjunctions = naming["person.conjunctions"]
         self._joiners = self._particles - self._conjunctions  # "and" makes two people
@@ -61,17 +60,28 @@ class BoundaryVoter:
         limits = [*(span.start for span in spans[1:]), len(text)]
         for span, limit in zip(spans, limits, strict=False):  # no spans, one limit
             root = self._labels.root(span.label)
-            if root == "PER" and span.end - span.start == 1 and _FEMALE_MARK.match(text, span.end):
+            if root == PERSON and span.end - span.start == 1 and self._title_mark.match(text, span.end):
                 continue  # `D.ª` is a title and nobody's name
             if root in NAMES:
                 floor = repaired[-1].end if repaired else 0
-                span = self._possessive_out(text, _trimmed(text, span, limit=limit))
-                if root == "PER":
+                span = self._possessive_out(text, self._trimmed(text, span, limit=limit))
+                if root == PERSON:
                     span = self._person(text, span, floor=floor, limit=limit, alone=alone)
                     repaired += self._told_apart(text, span)
                     continue
             repaired.append(span)
         return self._joined(text, repaired)
+
+    def _trimmed(self, text: str, span: Span, *, limit: int) -> Span:
+        """Without white space, commas and unbalanced brackets or quotes at its edges."""
+        start, end = span.start, span.end
+        while start < end and (text[start].isspace() or text[start] in ",;:"):
+            start += 1
+        while start < end and (text[end - 1].isspace() or text[end - 1] in ",;:"):
+            end -= 1
+        if start < end and self._pairs.any_in(text[start:end]):
+            start, end = self._pairs.balanced(text, start, end, limit=limit)
+        return span._replace(start=start, end=end) if start < end else span
 
     def _possessive_out(self, text: str, span: Span) -> Span:
         match = _POSSESSIVE.search(text[span.start : span.end])
@@ -105,7 +115,7 @@ class BoundaryVoter:
         """`Iria Bou y D` before `.ª Mar Sol`: the last letter is the title of the next person."""
         words = list(_WORD.finditer(text, span.start, span.end))
         if (
-            not _FEMALE_MARK.match(text, span.end)
+            not self._title_mark.match(text, span.end)
             or len(words) < 2
             or fold_word(words[-1][0]) not in self._titles
         ):
@@ -177,7 +187,7 @@ class BoundaryVoter:
         return joined
 
     def _is_one_name(self, text: str, one: Span, other: Span) -> bool:
-        if self._labels.root(one.label) != "PER" or self._labels.root(other.label) != "PER":
+        if self._labels.root(one.label) != PERSON or self._labels.root(other.label) != PERSON:
             return False
         gap = text[one.end : other.start]
         between = gap.split()
@@ -212,41 +222,38 @@ def _is_initial(word: str) -> bool:
     return word.endswith(".") and all(len(part) == 1 and part.isupper() for part in letters)
 
 
-def _trimmed(text: str, span: Span, *, limit: int) -> Span:
-    """Without white space, commas and unbalanced brackets or quotes at its edges."""
-    start, end = span.start, span.end
-    while start < end and (text[start].isspace() or text[start] in ",;:"):
-        start += 1
-    while start < end and (text[end - 1].isspace() or text[end - 1] in ",;:"):
-        end -= 1
-    if start < end and not _MARKS.isdisjoint(text[start:end]):
-        start, end = _balanced(text, start, end, limit=limit)
-    return span._replace(start=start, end=end) if start < end else span
+class _Pairs:
+    """Brackets and quotes, of which each that opens wants one that closes."""
 
+    def __init__(self, pairs: Sequence[str]) -> None:
+        self._opens = {pair[1]: pair[0] for pair in pairs}
+        self._marks = frozenset("".join(pairs))
 
-def _balanced(text: str, start: int, end: int, *, limit: int) -> tuple[int, int]:
-    """Cut off brackets and quotes at the edges that have no partner inside; take in one that follows."""
-    while start < end:
-        inside = text[start:end]
-        lonely = _lonely(inside)
-        if inside[0] in lonely:
-            start += 1
-        elif inside[-1] in lonely:
-            end -= 1
-        elif end < limit and _PARTNER.get(text[end]) in lonely:
-            return start, end + 1
-        else:
-            break
-    return start, end
+    def any_in(self, text: str) -> bool:
+        return not self._marks.isdisjoint(text)
 
+    def balanced(self, text: str, start: int, end: int, *, limit: int) -> tuple[int, int]:
+        """Cut off brackets and quotes at the edges that have no partner inside; take in one that follows."""
+        while start < end:
+            inside = text[start:end]
+            lonely = self._lonely(inside)
+            if inside[0] in lonely:
+                start += 1
+            elif inside[-1] in lonely:
+                end -= 1
+            elif end < limit and self._opens.get(text[end]) in lonely:
+                return start, end + 1
+            else:
+                break
+        return start, end
 
-def _lonely(inside: str) -> set[str]:
-    """Marks of which there is one too many."""
-    lonely: set[str] = set()
-    for close, open_ in _PARTNER.items():
-        surplus = inside.count(open_) - inside.count(close)
-        if open_ == close and inside.count(open_) % 2:
-            lonely.add(open_)
-        elif surplus:
-            lonely.add(open_ if surplus > 0 else close)
-    return lonely
+    def _lonely(self, inside: str) -> set[str]:
+        """Marks of which there is one too many."""
+        lonely: set[str] = set()
+        for close, open_ in self._opens.items():
+            surplus = inside.count(open_) - inside.count(close)
+            if open_ == close and inside.count(open_) % 2:
+                lonely.add(open_)
+            elif surplus:
+                lonely.add(open_ if surplus > 0 else close)
+        return lonely

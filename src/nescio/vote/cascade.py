@@ -7,18 +7,18 @@ from typing import Any
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.stretches import touched
 from nescio.packs import Pack
 from nescio.text.pieces import uncovered
-from nescio.vote.claims import covers, places, recognizer, touched
+from nescio.vote.claims import covers, places, same_kind
 
 
 class CascadeVoter:
     """Claims win in the order of the recognizers; what a loser covers beyond is never uncovered.
 
     A claim that overlaps winners of its own kind makes them grow together, and the more specific
-    label is kept. A claim of
-    another kind keeps the pieces that no winner covers: dropping them would leave half a
-    name in the text.
+    label is kept. A claim of another kind keeps the pieces that no winner covers: dropping them
+    would leave half a name in the text.
     """
 
     def __init__(self, precedence: Sequence[str], labels: LabelSet) -> None:
@@ -37,7 +37,7 @@ class CascadeVoter:
         for claim in sorted(group, key=self._rank):
             first, last = touched(winners, claim)
             rivals = winners[first:last]
-            if all(self._same_kind(claim, rival) for rival in rivals):
+            if all(same_kind(claim, rival, self._labels) for rival in rivals):
                 winners[first:last] = [self._grown(claim, rivals)]
             else:
                 winners[first:last] = sorted([*rivals, *uncovered(doc.text, claim, rivals)])
@@ -46,11 +46,8 @@ class CascadeVoter:
     def _rank(self, claim: Span) -> tuple[int, float, int, Span]:
         # Longer wins a tie: "Anna Meier" over "Anna". Span last, so the order never
         # depends on which claim came first.
-        rank = self._rank_of.get(recognizer(claim), len(self._rank_of))
+        rank = self._rank_of.get(claim.maker, len(self._rank_of))
         return (rank, -round(claim.score, 1), claim.start - claim.end, claim)
-
-    def _same_kind(self, one: Span, other: Span) -> bool:
-        return self._labels.root(one.label) == self._labels.root(other.label)
 
     def _grown(self, claim: Span, rivals: Sequence[Span]) -> Span:
         if not rivals:

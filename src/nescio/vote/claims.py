@@ -1,18 +1,13 @@
-"""Claims about one place: who speaks, which claims touch, and what the losers still cover."""
+"""Claims about one place: which of them touch, which are of one kind, and what the losers still cover."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Span
+from nescio.core.stretches import touched
 from nescio.text.pieces import uncovered
-
-
-def recognizer(claim: Span) -> str:
-    """Who made a claim: the part of the source before the rule."""
-    return claim.source.partition(":")[0]
 
 
 def places(claims: Iterable[Span]) -> Iterator[list[Span]]:
@@ -31,6 +26,10 @@ def places(claims: Iterable[Span]) -> Iterator[list[Span]]:
 
 def covers(one: Span, other: Span) -> bool:
     return one.start <= other.start and other.end <= one.end
+
+
+def same_kind(one: Span, other: Span, labels: LabelSet) -> bool:
+    return labels.root(one.label) == labels.root(other.label)
 
 
 def kinds(claims: Iterable[Span], labels: LabelSet) -> dict[str, list[Span]]:
@@ -54,10 +53,3 @@ def fill(text: str, winners: Sequence[Span], losers: Iterable[Span]) -> list[Spa
         pieces = uncovered(text, loser, rivals) if rivals else [loser]
         taken[first:last] = sorted([*rivals, *pieces])
     return taken
-
-
-def touched(winners: Sequence[Span], claim: Span) -> tuple[int, int]:
-    """Winners never overlap, so those that the claim touches stand side by side: from, to."""
-    first = bisect_left(winners, claim.start, key=lambda winner: winner.end - 1)
-    last = bisect_left(winners, claim.end, key=lambda winner: winner.start)
-    return first, max(first, last)

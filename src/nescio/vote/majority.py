@@ -9,7 +9,7 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.vote.claims import fill, kinds, places, recognizer
+from nescio.vote.claims import fill, kinds, places
 
 OPTIONS: Final = ("precedence", "quorum")
 
@@ -43,14 +43,14 @@ class MajorityVoter:
         winners: list[Span] = []
         for kind in order:
             of_kind = by_kind[kind]
-            if len({recognizer(claim) for claim in of_kind}) < self._quorum:
+            if len({claim.maker for claim in of_kind}) < self._quorum:
                 continue
             spans = [span for place in places(of_kind) for span in self._agree(place)]
             winners = fill(text, winners, spans)
         return sorted(winners)
 
     def _rank(self, claims: Sequence[Span]) -> tuple[int, float, int, Span]:
-        voters = {recognizer(claim) for claim in claims}
+        voters = {claim.maker for claim in claims}
         first = min(self._rank_of.get(voter, len(self._rank_of)) for voter in voters)
         return (-len(voters), -max(claim.score for claim in claims), first, min(claims))
 
@@ -62,9 +62,9 @@ class MajorityVoter:
         """
         votes: dict[tuple[int, int], set[str]] = {}
         for claim in claims:
-            votes.setdefault((claim.start, claim.end), set()).add(recognizer(claim))
+            votes.setdefault((claim.start, claim.end), set()).add(claim.maker)
         edges = min(votes, key=lambda pair: (-len(votes[pair]), pair[0] - pair[1], pair))
-        voters = {recognizer(claim) for claim in claims}
+        voters = {claim.maker for claim in claims}
         if len(votes[edges]) * 2 <= len(voters):
             edges = (min(claim.start for claim in claims), max(claim.end for claim in claims))
         best = max(claims, key=lambda claim: ((claim.start, claim.end) == edges, claim.score, claim))

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
-from nescio.text.pieces import uncovered
-from nescio.vote.claims import touched
+from nescio.core.stretches import touched
+from nescio.text.pieces import beside
+from nescio.vote.claims import fill, same_kind
 
 
 class OwnFirstVoter:
@@ -27,32 +28,18 @@ class OwnFirstVoter:
         own = [claim for claim in candidates if claim.is_own]
         if not own:
             return self._inner.vote(doc, candidates)
-        winners: list[Span] = []
-        for claim in sorted(own, key=_rank):
-            first, last = touched(winners, claim)
-            rivals = winners[first:last]
-            pieces = uncovered(doc.text, claim, rivals) if rivals else [claim]
-            winners[first:last] = sorted([*rivals, *pieces])
+        winners = fill(doc.text, [], sorted(own, key=_rank))
         others: list[Span] = []
         for claim in sorted((claim for claim in candidates if not claim.is_own), key=_rank):
             first, last = touched(winners, claim)
             rivals = winners[first:last]
-            if len(rivals) == 1 and self._same_kind(claim, rivals[0]):
+            if len(rivals) == 1 and same_kind(claim, rivals[0], self._labels):
                 winners[first] = _grown(rivals[0], claim)
-            elif rivals:
-                others += uncovered(doc.text, claim, rivals)
             else:
-                others.append(claim)
-        rest = [piece for claim in others for piece in self._beyond(doc, claim, winners)]
+                others += beside(doc.text, claim, rivals)
+        # Once more: the last of the own claims may have grown since.
+        rest = [piece for claim in others for piece in beside(doc.text, claim, winners)]
         return sorted([*winners, *self._inner.vote(doc, rest)])
-
-    def _beyond(self, doc: Document, claim: Span, winners: Sequence[Span]) -> list[Span]:
-        """What the own claims still leave of a claim after the last of them has grown."""
-        first, last = touched(winners, claim)
-        return list(uncovered(doc.text, claim, winners[first:last])) if first < last else [claim]
-
-    def _same_kind(self, one: Span, other: Span) -> bool:
-        return self._labels.root(one.label) == self._labels.root(other.label)
 
 
 def _rank(claim: Span) -> tuple[int, float, Span]:

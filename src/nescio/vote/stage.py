@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import Job, Span
+from nescio.core.stretches import Stretches
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -29,22 +28,9 @@ def _believed(claims: Sequence[Span]) -> list[Span]:
 def unvetoed(claims: Sequence[Span]) -> list[Span]:
     """The claims that do not lie inside a veto; a claim of the user's yields to the user's vetoes only."""
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
-    by_any, by_own = _Vetoes(vetoes), _Vetoes([veto for veto in vetoes if veto.is_own])
+    by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
     return [
         claim
         for claim in claims
         if claim.label not in OUTSIDE and not (by_own if claim.is_own else by_any).cover(claim)
     ]
-
-
-class _Vetoes:
-    """Stretches of a text in which nothing may be claimed."""
-
-    def __init__(self, vetoes: Sequence[Span]) -> None:
-        ordered = sorted((veto.start, veto.end) for veto in vetoes)
-        self._starts = [start for start, _ in ordered]
-        self._reach = list(accumulate((end for _, end in ordered), max))
-
-    def cover(self, claim: Span) -> bool:
-        index = bisect_right(self._starts, claim.start)
-        return index > 0 and self._reach[index - 1] >= claim.end

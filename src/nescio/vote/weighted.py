@@ -10,7 +10,7 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
 from nescio.packs import Pack
-from nescio.vote.claims import fill, kinds, places, recognizer
+from nescio.vote.claims import fill, kinds, places
 
 OPTIONS: Final = ("precedence", "threshold", "weights")
 _CAP: Final = 0.999  # nobody is certain, or a single voice would silence all others
@@ -64,13 +64,13 @@ class WeightedVoter:
         """How sure the witnesses are together; each is heard once, at its surest."""
         surest: dict[str, float] = {}
         for claim in claims:
-            voter = recognizer(claim)
+            voter = claim.maker
             weight = self._weights.get(voter, 1.0)
             surest[voter] = max(surest.get(voter, 0.0), min(claim.score * weight, _CAP))
         return 1.0 - prod(1.0 - score for score in sorted(surest.values()))
 
     def _span(self, claims: Sequence[Span], score: float) -> Span:
-        best = max(claims, key=lambda claim: (claim.score * self._weights.get(recognizer(claim), 1.0), claim))
+        best = max(claims, key=lambda claim: (claim.score * self._weights.get(claim.maker, 1.0), claim))
         start, end = min(claim.start for claim in claims), max(claim.end for claim in claims)
         return best._replace(start=start, end=end, score=round(score, 6))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nescio.core.errors import InputError
-from nescio.evaluate.metrics.folds import cross_validate, fold_rows, make_folds, spread
+from nescio.evaluate.metrics.folds import cross_validate, make_folds, spread
 
 
 @given(st.integers(2, 60), st.integers(2, 12), st.integers(0, 5))
@@ -39,10 +39,6 @@ def test_a_system_is_judged_on_what_it_has_not_seen() -> None:
 def test_spread_is_mean_and_deviation() -> None:
     assert spread([1.0, 3.0]) == (2.0, pytest.approx(2**0.5))
     assert spread([1.0]) == (1.0, 0.0)
-
-
-def test_rows_are_cut_like_folds() -> None:
-    assert sorted(row for part in fold_rows("abcdef", 3) for row in part) == list("abcdef")
 
 
 @pytest.mark.parametrize("k", [0, 1, 6])

@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, check_options
+from nescio.core.errors import check_options
 from nescio.core.model import Document, Span
+from nescio.core.options import needed_option
 from nescio.detect.crf.model import CrfModel, load_crf
 from nescio.detect.frames import cut_frames
 from nescio.detect.tagger.tokens import tokenize
@@ -30,11 +31,7 @@ class CrfDetector:
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> CrfDetector:
         check_options("The recognizer 'crf'", options, OPTIONS)
-        path = options.get("model")
-        if not isinstance(path, str) or not path:
-            raise ConfigError(
-                "The recognizer 'crf' needs the option 'model', a file made by `nescio train crf`."
-            )
+        path = needed_option("crf", options, "model", meaning="a file made by `nescio train crf`")
         file = Path(path).absolute()
         model = _load_once(file, file.stat().st_mtime_ns if file.is_file() else 0)
         return cls(model, Segmenter(pack.abbreviations), name=str(options.get("instance", "crf")))

@@ -11,6 +11,8 @@ WINDOW = 120
 OVERLAP = 30
 _MAX_WORD = 64
 _LETTER = r"[^\W\d_]"
+# Words of languages stand here because they belong to the trained weights, not to a pack: the tagger
+# must cut a text as its training material was cut, in every language alike.
 _TOKEN = re.compile(
     rf"""
     (?:https?://|www\.)\S{{1,500}}                                  # address of a page

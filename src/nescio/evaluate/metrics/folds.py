@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from nescio.core.errors import InputError
@@ -56,9 +56,3 @@ def cross_validate(
         for fold in make_folds(len(items), k, seed=seed)
     ]
     return spread(values), values
-
-
-def fold_rows(rows: Sequence[Item], k: int, *, seed: int = 0) -> Iterator[list[Item]]:
-    """The judged part of each fold."""
-    for fold in make_folds(len(rows), k, seed=seed):
-        yield [rows[n] for n in fold.test]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from nescio.core.labels import ORGANIZATION
 from nescio.core.model import Entity
 from nescio.core.scene import Scene
 from nescio.knowledge.dictionary import Dictionary
@@ -83,4 +84,4 @@ class NameUses:
         """Whether names of a type are used with the article; None when the gender must decide."""
         if not self._bare_types.isdisjoint(self._types.lineage(type)):
             return False
-        return None if genders else self._kinds.root(label) == "ORG"
+        return None if genders else self._kinds.root(label) == ORGANIZATION

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from nescio.core.labels import PLACE
 from nescio.core.scene import Change
 from nescio.packs.types import Types
 from nescio.replace.agreement.phrases import Phrase
@@ -49,5 +50,5 @@ class Designator:
         return Phrase(
             noun.text + called.suffix, noun.gender, noun.number, noun.genitive,
             definite=not called.is_first, numbered=called.number > 0,
-            place=self._kinds.root(self._types.label(called.type)) == "LOC",
+            place=self._kinds.root(self._types.label(called.type)) == PLACE,
         )  # fmt: skip

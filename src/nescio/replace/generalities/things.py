@@ -8,13 +8,14 @@ from typing import Final
 
 import regex
 
+from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
 from nescio.packs.types import Types
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.generalities.designator import Designation, Designator
 from nescio.replace.generalities.ladder import Ladder
-from nescio.replace.kinds import PERSON, Kinds
+from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.text.folding import key_of
 

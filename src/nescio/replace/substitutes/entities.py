@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
 from nescio.replace.dates import DateForms
 from nescio.replace.kept import kept_by
-from nescio.replace.kinds import DATE, PERSON, Kinds
+from nescio.replace.kinds import DATE, Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes

@@ -1,0 +1,40 @@
+"""Many spans of one text, and which of them a stretch of it touches or lies in."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from nescio.core.model import Span
+
+
+class Stretches:
+    """Spans, overlapping or not, by the places that they touch."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+        self._reach = list(accumulate((span.end for span in self._spans), max))
+
+    def __bool__(self) -> bool:
+        return bool(self._spans)
+
+    def touching(self, start: int, end: int) -> Iterator[Span]:
+        index = bisect_left(self._starts, end)
+        while index and self._reach[index - 1] > start:
+            index -= 1
+            if self._spans[index].end > start:
+                yield self._spans[index]
+
+    def cover(self, span: Span) -> bool:
+        """The span lies inside one of them."""
+        index = bisect_right(self._starts, span.start)
+        return index > 0 and self._reach[index - 1] >= span.end
+
+
+def touched(spans: Sequence[Span], span: Span) -> tuple[int, int]:
+    """Of spans in order that never overlap, those that another touches stand side by side: from, to."""
+    first = bisect_left(spans, span.start, key=lambda other: other.end - 1)
+    last = bisect_left(spans, span.end, key=lambda other: other.start)
+    return first, max(first, last)
