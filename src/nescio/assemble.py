@@ -10,6 +10,7 @@ from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.kit import Kit
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
+from nescio.knowledge.foreign import NamedBase
 from nescio.packs import Pack
 from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
@@ -61,6 +62,8 @@ class _Maker:
         names = set(self.registry.names(_GROUP_OF[stage]))
         if stage == "decide":
             names = (names - {_TABLE}) | set(self.pack.policies)
+        if stage == "replace":  # the options of a knowledge base stand among those of methods
+            names |= set(self.registry.names("nescio.knowledge"))
         return sorted(names)
 
     def make(self, stage: str, name: str, extra: Mapping[str, Any] | None = None, *, kind: str = "") -> Any:
@@ -97,9 +100,9 @@ class _Maker:
         made = [self._base(item) if item in bases else item for item in named]
         return {**options, _KNOWLEDGE: made}
 
-    def _base(self, name: str) -> Any:
+    def _base(self, name: str) -> NamedBase:
         options = self.settings.options("replace", name)
-        return self._build("nescio.knowledge", name, options, called=name)
+        return NamedBase(self._build("nescio.knowledge", name, options, called=name), name)
 
 
 def _refuse_strange_options(settings: Settings, maker: _Maker) -> None:

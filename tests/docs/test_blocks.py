@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 import nescio
 from nescio.cli.app import app
 from nescio.config import read_user_file
-from nescio.packs import pack_folders
+from nescio.packs import Packs, pack_folders
 from nescio.registry import Registry
 from tests.docs.blocks import ROOT, Block, all_blocks, blocks_of, pages
 
@@ -108,7 +108,9 @@ def test_configurations_can_be_read(tmp_path: Path) -> None:
                 continue  # a rule file or a piece of somebody's pyproject.toml
             path = tmp_path / f"{page.replace('/', '-')}-{block.line}.toml"
             path.write_text(block.content, encoding="utf-8")
-            read_user_file(path, Registry.installed().dialects)
+            registry = Registry.installed()
+            packs = Packs.installed(aliases=registry.label_aliases)
+            read_user_file(path, packs, dialects=registry.dialects)
 
 
 def test_json_blocks_are_json() -> None:

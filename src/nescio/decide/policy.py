@@ -64,6 +64,8 @@ def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
 
 def build_table(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     """A policy of the language's folder or of the universal one: option `name`."""
+    if "name" not in options:
+        raise ConfigError("A policy of a language needs the option 'name'.")
     rest = {key: value for key, value in options.items() if key != "name"}
     check_options("A policy", rest, OPTIONS)
     return _build(pack.policies[options["name"]], pack, rest)
