@@ -13,7 +13,7 @@ BUILT_IN = [
     ("nescio.detectors", "remote"),
     ("nescio.voters", "cascade"),
     ("nescio.linkers", "surface"),
-    ("nescio.policies", "blanket"),
+    ("nescio.policies", "own"),
     ("nescio.methods", "suppress"),
     ("nescio.methods", "tag"),
     ("nescio.formats", "txt"),
