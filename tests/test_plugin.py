@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import os
+import re
+import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
-from nescio import Document, Job, PluginError, load
-from nescio.core.protocols import Detector, Method
-from nescio.packs import languages, load_pack
+from nescio import Anonymizer, Document, Job, PluginError, load
+from nescio.packs import languages
 from nescio.registry import Registry
-from nescio.testing import DetectorContract, MethodContract
+from tests.cli.program import FAST, Outcome, call
 
 PACKAGE = Path(__file__).parents[1] / "examples" / "plugin"
 
@@ -38,27 +43,69 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def tides(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The package in examples/plugin, installed."""
+def tides(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package in examples/plugin, installed; where its metadata are."""
     monkeypatch.syspath_prepend(str(PACKAGE / "src"))
     project = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]
     install(site, "nescio_tides", project["entry-points"])
+    return site
 
 
-@pytest.mark.usefixtures("tides")
-class TestTides(DetectorContract):
-    text = "Go to PORT LOW now."
+PARTS: Final[dict[str, dict[str, Any]]] = {  # a configuration that names the part
+    "detector 'tides'": {"detect": {"recognizers": ["tides"]}},
+    "voter 'highest'": {"vote": {"method": "highest"}},
+    "second pass 'echo'": {"second_pass": {"passes": ["echo"]}},
+    "linker 'spelling'": {"coref": {"default": "spelling"}},
+    "policy 'ashore'": {"decide": {"policy": "ashore"}},
+    "method 'wave'": {"replace": {"default": "wave"}},
+    "knowledge base 'harbours'": {
+        "replace": {"default": "generalize", "options": {"generalize": {"knowledge": ["harbours"]}}}
+    },
+}
+TEXT: Final = "We sailed to QUEXPORT with mia@example.org at low water."
+TABLE: Final = b"tide table\n08:15 2.3 Ask mia@example.org about Quexport\n14:40 0.4\n"
 
-    def make(self) -> Detector:
-        built: Detector = Registry.installed().find("nescio.detectors", "tides")(load_pack("xx"), {})
-        return built
+
+def load_with(part: str, **options: Any) -> Anonymizer:
+    """English with a part of the package in its place, and with options of that part."""
+    name = part.split("'")[1]
+    layer = merged({"detect": {"recognizers": ["tides", "patterns"]}}, PARTS[part])
+    [stage] = PARTS[part]
+    return load("en", options=merged(layer, {stage: {"options": {name: options}}}))
 
 
-@pytest.mark.usefixtures("tides")
-class TestWave(MethodContract):
-    def make(self) -> Method:
-        built: Method = Registry.installed().find("nescio.methods", "wave")(load_pack("xx"), {})
-        return built
+def merged(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
+    both = {key: merged(low[key], high[key]) for key in low if key in high and isinstance(low[key], dict)}
+    return {**low, **high, **both}
+
+
+def test_the_package_keeps_its_contracts(tides: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        str(PACKAGE),
+        "tests",
+    ]
+    path = os.pathsep.join([str(tides), str(PACKAGE / "src")])
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=PACKAGE, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_package_imports_nothing_from_inside_nescio() -> None:
+    files = [*(PACKAGE / "src").rglob("*.py"), *(PACKAGE / "tests").rglob("*.py")]
+    imported = {
+        node.module
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "nescio"
+    }
+    assert imported == {"nescio", "nescio.testing"}
 
 
 @pytest.mark.usefixtures("tides")
@@ -74,13 +121,108 @@ def test_a_foreign_language_is_offered_beside_ours() -> None:
 
 
 @pytest.mark.usefixtures("tides")
-def test_a_foreign_method_can_be_chosen_for_our_languages() -> None:
-    assert load("en", method="wave").anonymize("Ask mia@example.org.").text == "Ask <~>."
+def test_a_policy_of_a_foreign_language_needs_no_python() -> None:
+    anonymizer = load("tl", options={"decide": {"policy": "low-water"}})
+    assert anonymizer.anonymize("From PORT to mia@example.org.").text == "From <~> to mia@example.org."
+
+
+WORK: Final = {  # a text, and what the part makes of it
+    "detector 'tides'": ("To QUEX and Leeds.", "To [LOCATION1] and Leeds."),
+    "voter 'highest'": (TEXT, "We sailed to [LOCATION1] with [EMAIL1] at low water."),
+    "second pass 'echo'": ("To QUEX now: QUEX!", "To [LOCATION1] now: [LOCATION1]!"),
+    "linker 'spelling'": (
+        "To QUEX and PORT and QUEX now.",
+        "To [LOCATION1] and [LOCATION2] and [LOCATION1] now.",
+    ),
+    "policy 'ashore'": (TEXT, "We sailed to [LOCATION1] with mia@example.org at low water."),
+    "method 'wave'": (TEXT, "We sailed to <~> with <~> at low water."),
+    "knowledge base 'harbours'": (TEXT, "We sailed to an island with [EMAIL1] at low water."),
+}
+
+
+@pytest.mark.usefixtures("tides")
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_works_when_a_configuration_names_it(part: str) -> None:
+    text, expected = WORK[part]
+    options = {"keep": ["EMAIL"]} if part == "policy 'ashore'" else {}
+    assert load_with(part, **options).anonymize(text).text == expected
+
+
+@pytest.mark.usefixtures("tides")
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_that_cannot_be_built_is_named(part: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        load_with(part, sinks="build")
+    assert str(caught.value) == f"The {part} cannot be built: RuntimeError: the part was told to sink."
+
+
+@pytest.mark.usefixtures("tides")
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_that_fails_at_work_is_named_without_a_word_of_the_text(part: str) -> None:
+    [job] = load_with(part, sinks="QUEXPORT").run([Job(Document("1", TEXT, "en"))])
+    assert job.solution is None
+    assert job.failure is not None
+    assert re.fullmatch(rf"The {part} failed: RuntimeError at storms\.py:\d+\.", job.failure.reason)
+    assert "QUEXPORT" not in repr(job)
+
+
+@pytest.mark.usefixtures("tides")
+def test_the_command_line_names_the_part_that_fails(tmp_path: Path) -> None:
+    config, text = tmp_path / "c.toml", tmp_path / "a.txt"
+    config.write_text(
+        '[en.detect]\nrecognizers = ["tides", "patterns"]\n'
+        '[en.replace]\ndefault = "wave"\n[en.replace.options.wave]\nsinks = "QUEXPORT"\n'
+    )
+    text.write_text(TEXT)
+    outcome = call("anonymize", text, "-l", "en", "-c", config)
+    assert (outcome.code, outcome.out) == (1, b"")
+    assert "The method 'wave' failed: RuntimeError at storms.py:" in outcome.err
+    assert "QUEXPORT" not in outcome.err
+
+
+@pytest.mark.usefixtures("tides")
+class TestFormat:
+    """A format has no options in a configuration, so the package keeps a constant for its failures."""
+
+    def anonymize(self, folder: Path) -> Outcome:
+        (folder / "june.tide").write_bytes(TABLE)
+        return call("anonymize", folder / "june.tide", *FAST)
+
+    def fail(self, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+        from nescio_tides import files  # type: ignore[import-not-found]  # it is installed by the test
+
+        monkeypatch.setitem(files.FAILURES, "sinks", word)
+
+    def test_a_file_is_written_in_its_own_form(self, tmp_path: Path) -> None:
+        outcome = self.anonymize(tmp_path)
+        assert outcome.text == "tide table\n08:15 2.3 Ask [EMAIL1] about Quexport\n14:40 0.4\n"
+
+    def test_one_that_cannot_be_built_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.fail(monkeypatch, "build")
+        outcome = self.anonymize(tmp_path)
+        assert (outcome.code, outcome.out) == (1, b"")
+        assert "The format 'tide' cannot be built: RuntimeError: the part was told to sink." in outcome.err
+
+    def test_one_that_fails_is_named_without_a_word_of_the_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.fail(monkeypatch, "Quexport")
+        outcome = self.anonymize(tmp_path)
+        assert (outcome.code, outcome.out) == (1, b"")
+        assert "The format 'tide' failed: RuntimeError at storms.py:" in outcome.err
+        assert "Quexport" not in outcome.err
+
+    def test_the_doctor_names_a_broken_one_with_its_package(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.fail(monkeypatch, "build")
+        outcome = call("doctor")
+        assert outcome.code == 1
+        whose = "'tide' among the formats, of the package 'nescio_tides'"
+        assert f"{whose}: The format 'tide' cannot be built: RuntimeError" in outcome.err
 
 
 @pytest.mark.usefixtures("tides")
 def test_a_recognizer_that_breaks_leaves_a_note_without_text_and_the_others_go_on() -> None:
-    anonymizer = load("tl", options={"detect": {"options": {"tides": {"breaks_on": "STORM"}}}})
+    anonymizer = load("tl", options={"detect": {"options": {"tides": {"sinks": "STORM"}}}})
     texts = ["To PORT now.", "A STORM over Quexandra.", "By boat 7."]
     jobs = anonymizer.run([Job(Document(str(i), text, "tl")) for i, text in enumerate(texts)])
     solutions = [job.solution.text if job.solution else None for job in jobs]
@@ -88,8 +230,50 @@ def test_a_recognizer_that_breaks_leaves_a_note_without_text_and_the_others_go_o
     failure = jobs[1].failure
     assert failure is not None
     assert failure.stage == "detect"
-    assert failure.reason.startswith("The detector 'tides' failed: RuntimeError at __init__.py:")
+    assert failure.reason.startswith("The detector 'tides' failed: RuntimeError at storms.py:")
     assert "Quexandra" not in repr(jobs[1])
+
+
+@pytest.mark.usefixtures("tides")
+def test_what_a_method_had_to_do_without_is_a_note() -> None:
+    names = " and ".join(letter * 2 for letter in "ABCDEFGHIJ")
+    [job] = load_with("method 'wave'").run([Job(Document("1", f"From {names} home.", "en"))])
+    assert [(n.stage, n.code, n.count) for n in job.notes if n.code.startswith("fallback")] == [
+        ("replace", "fallback: more than nine waves", 1)
+    ]
+
+
+ANSWERS: Final = {  # a wrong answer is a failure too, and the part that gave it is named
+    "nescio.detectors": ("detector", "detect", "name = 'x'; labels = frozenset()", "[]", "ValueError"),
+    "nescio.voters": ("voter", "vote", "", "None", "TypeError"),
+    "nescio.second_passes": ("second pass", "rescan", "", "1 / 0", "ZeroDivisionError"),
+    "nescio.linkers": ("linker", "link", "", "[]", "ValueError"),
+    "nescio.policies": ("policy", "decide", "", "[]", "ValueError"),
+    "nescio.methods": ("method", "replace", "name = 'x'; reversible = False", "7", "TypeError"),
+}
+
+
+@pytest.mark.parametrize("group", ANSWERS)
+def test_a_part_that_gives_a_wrong_answer_is_named(site: Path, group: str) -> None:
+    kind, verb, members, answer, error = ANSWERS[group]
+    name = f"wrong_{verb}"
+    (site / f"{name}.py").write_text(
+        f"class Part:\n    {members or 'pass'}\n    def {verb}(self, *args):\n        return {answer}\n"
+        "def build(pack, options):\n    return Part()\n"
+    )
+    install(site, name, {group: {"wrong": f"{name}:build"}})
+    layer = {
+        "detect": {"recognizers": ["wrong" if kind == "detector" else "patterns"]},
+        "vote": {"method": "wrong"} if kind == "voter" else {},
+        "second_pass": {"passes": ["wrong"]} if kind == "second pass" else {},
+        "coref": {"default": "wrong"} if kind == "linker" else {},
+        "decide": {"policy": "wrong"} if kind == "policy" else {},
+        "replace": {"default": "wrong"} if kind == "method" else {},
+    }
+    [job] = load("en", options=layer).run([Job(Document("1", "Ask mia@example.org.", "en"))])
+    assert job.failure is not None
+    assert job.failure.reason.startswith(f"The {kind} 'wrong' failed: {error} at ")
+    assert job.solution is None
 
 
 def test_a_name_that_is_taken_is_refused_and_both_owners_are_named(site: Path) -> None:

@@ -7,8 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer, Result, anonymize, load, reidentify
+    from nescio.core.edits import (
+        DecisionOverridden,
+        EntitiesMerged,
+        EntitySplit,
+        Place,
+        ReplacementOverridden,
+        SpanAdded,
+        SpanRemoved,
+        SpanResized,
+        revise,
+    )
     from nescio.core.errors import ConfigError, InputError, JobError, NescioError, PluginError
-    from nescio.core.model import Document, Entity, Job, Span
+    from nescio.core.identity import Identity, KeptPerson, KeptThing, Surrogate
+    from nescio.core.model import Decision, Document, Entity, Job, Note, Replacement, Solution, Span
+    from nescio.core.protocols import Entry
+    from nescio.core.scene import Change, Context, Scene
+    from nescio.packs.pack import Pack
     from nescio.solutions.table import Table
 
 __version__ = "0.1.0"
@@ -17,27 +32,64 @@ __version__ = "0.1.0"
 # stays fast.
 _HOMES = {
     "nescio.api": ("Anonymizer", "Result", "anonymize", "load", "reidentify"),
+    "nescio.core.edits": (
+        "DecisionOverridden",
+        "EntitiesMerged",
+        "EntitySplit",
+        "Place",
+        "ReplacementOverridden",
+        "SpanAdded",
+        "SpanRemoved",
+        "SpanResized",
+        "revise",
+    ),
     "nescio.core.errors": ("ConfigError", "InputError", "JobError", "NescioError", "PluginError"),
-    "nescio.core.model": ("Document", "Entity", "Job", "Span"),
+    "nescio.core.identity": ("Identity", "KeptPerson", "KeptThing", "Surrogate"),
+    "nescio.core.model": ("Decision", "Document", "Entity", "Job", "Note", "Replacement", "Solution", "Span"),
+    "nescio.core.protocols": ("Entry",),
+    "nescio.core.scene": ("Change", "Context", "Scene"),
+    "nescio.packs.pack": ("Pack",),
     "nescio.solutions.table": ("Table",),
 }
 
 __all__ = [
     "Anonymizer",
+    "Change",
     "ConfigError",
+    "Context",
+    "Decision",
+    "DecisionOverridden",
     "Document",
+    "EntitiesMerged",
     "Entity",
+    "EntitySplit",
+    "Entry",
+    "Identity",
     "InputError",
     "Job",
     "JobError",
+    "KeptPerson",
+    "KeptThing",
     "NescioError",
+    "Note",
+    "Pack",
+    "Place",
     "PluginError",
+    "Replacement",
+    "ReplacementOverridden",
     "Result",
+    "Scene",
+    "Solution",
     "Span",
+    "SpanAdded",
+    "SpanRemoved",
+    "SpanResized",
+    "Surrogate",
     "Table",
     "anonymize",
     "load",
     "reidentify",
+    "revise",
 ]
 
 

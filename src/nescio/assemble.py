@@ -10,6 +10,7 @@ from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.kit import Kit
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
+from nescio.knowledge.foreign import NamedBase
 from nescio.packs import Pack
 from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
@@ -63,7 +64,9 @@ class _Maker:
         self.called: dict[int, str] = {}
 
     def names(self, stage: str) -> list[str]:
-        return names_of(_GROUP_OF[stage], self.registry, self.pack)
+        """The parts whose options may stand under a stage; those of knowledge bases stand under `replace`."""
+        bases = self.registry.names("nescio.knowledge") if stage == "replace" else []
+        return sorted([*names_of(_GROUP_OF[stage], self.registry, self.pack), *bases])
 
     def make(self, stage: str, name: str, extra: Mapping[str, Any] | None = None, *, kind: str = "") -> Any:
         """The part of that name; "remote/press" is the part "remote" with the options of "remote/press".
@@ -99,9 +102,9 @@ class _Maker:
         made = [self._base(item) if item in bases else item for item in named]
         return {**options, _KNOWLEDGE: made}
 
-    def _base(self, name: str) -> Any:
+    def _base(self, name: str) -> NamedBase:
         options = self.settings.options("replace", name)
-        return self._build("nescio.knowledge", name, options, called=name)
+        return NamedBase(self._build("nescio.knowledge", name, options, called=name), name)
 
 
 def _refuse_strange_options(settings: Settings, maker: _Maker) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
@@ -62,7 +63,14 @@ class Registry:
     @cached_property
     def dialects(self) -> dict[str, Dialect]:
         """The names and forms of other systems that are understood."""
-        return {name: self._load("nescio.dialects", name)() for name in self.names("nescio.dialects")}
+        return {name: self.dialect(name) for name in self.names("nescio.dialects")}
+
+    def dialect(self, name: str) -> Dialect:
+        """A dialect is made without a pack: packs are read with the names that it gives to labels."""
+        make = self._load("nescio.dialects", name)
+        with _building(f"dialect {name!r}"):
+            dialect: Dialect = make()
+        return dialect
 
     def resolve(self, group: str, name: str) -> str:
         """The name of a part that another system calls by this one."""
@@ -98,15 +106,21 @@ class Registry:
     ) -> Any:
         """The part of that name for a language; `called` is its name in a configuration, if another."""
         make = self.find(group, name)
-        try:
+        with _building(f"{KIND_OF_GROUP[group]} {called or name!r}"):
             return make(pack, options)
-        except NescioError:
-            raise
-        except Exception as error:  # whatever a foreign part does with its options
-            what = f"{KIND_OF_GROUP[group]} {called or name!r}"
-            raise PluginError(f"The {what} cannot be built: {type(error).__name__}: {error}.") from error
 
     def owner(self, group: str, name: str) -> str:
         """The package that offers a part, for messages about it."""
         package = self._points[group][name].dist
         return "an unknown package" if package is None else package.name
+
+
+@contextmanager
+def _building(part: str) -> Iterator[None]:
+    """Whatever a foreign part does with its options is an error that names the part."""
+    try:
+        yield
+    except NescioError:
+        raise
+    except Exception as error:
+        raise PluginError(f"The {part} cannot be built: {type(error).__name__}: {error}.") from error

@@ -8,7 +8,7 @@ from nescio.core.errors import ConfigError, PluginError
 from nescio.core.protocols import Entry, KnowledgeBase
 from nescio.knowledge.base import PROPERTIES
 from nescio.knowledge.cues import Mentioned
-from nescio.knowledge.foreign import ForeignStore
+from nescio.knowledge.foreign import ForeignStore, NamedBase
 from nescio.knowledge.loading import build_shipped, load_base, load_linker
 from nescio.packs import load_pack
 
@@ -19,8 +19,6 @@ COAST = Entry(2, "h2", "Quexcoast", "region", "DE")
 class Harbours:
     """Knows one town and the region it lies in."""
 
-    name = "harbours"
-
     def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]:
         return [PORT] if term == "Quexport" and label in (None, "LOC") else []
 
@@ -29,15 +27,11 @@ class Harbours:
 
 
 class Broken(Harbours):
-    name = "broken"
-
     def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]:
         raise ZeroDivisionError(term)
 
 
 class Silent(Harbours):
-    name = ""
-
     def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]:
         return None  # type: ignore[return-value] # what a careless base does
 
@@ -66,7 +60,7 @@ def test_what_it_cannot_know_it_does_not_claim() -> None:
     assert (store.counts(), store.size()) == ({}, 0)
     assert store.statements(PORT, ("part_of",)) == {}
     assert store.statements(PORT) == {PROPERTIES[0]: ["h2"]}
-    with pytest.raises(ConfigError, match="'harbours' cannot be written to"):
+    with pytest.raises(ConfigError, match="'Harbours' cannot be written to"):
         store.add([])
     store.close()
 
@@ -74,7 +68,7 @@ def test_what_it_cannot_know_it_does_not_claim() -> None:
 @pytest.mark.parametrize(
     ("base", "message"),
     [
-        (Broken(), r"The knowledge base 'broken' failed: ZeroDivisionError at test_foreign\.py:\d+\."),
+        (Broken(), r"The knowledge base 'Broken' failed: ZeroDivisionError at test_foreign\.py:\d+\."),
         (Silent(), r"The knowledge base 'Silent' failed: TypeError at foreign\.py:\d+\."),
     ],
 )
@@ -82,6 +76,12 @@ def test_a_failure_bears_the_name_of_the_base_and_no_text(base: KnowledgeBase, m
     with pytest.raises(PluginError, match=message) as caught:
         load_base(load_pack("de"), [base]).find("Quexport", "de")
     assert "Quexport" not in str(caught.value)
+
+
+def test_a_base_of_a_configuration_fails_under_the_name_that_stands_there() -> None:
+    base = NamedBase(Broken(), "quays")
+    with pytest.raises(PluginError, match="The knowledge base 'quays' failed: ZeroDivisionError at"):
+        load_base(load_pack("de"), [base]).find("Quexport", "de")
 
 
 def test_the_shipped_base_is_a_part_with_the_two_verbs() -> None:

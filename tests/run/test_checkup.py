@@ -74,7 +74,5 @@ def test_the_doctor_names_the_part_its_package_and_the_reason(
     check(tmp_path, monkeypatch, "waves:breaks")
     outcome = call("doctor")
     assert outcome.code == 1
-    assert (
-        "'waves' among the voters, of the package 'waves-package': The voter 'waves' cannot be built"
-        in outcome.err
-    )
+    whose = "'waves' among the voters, of the package 'waves-package'"
+    assert f"{whose}: The voter 'waves' cannot be built" in outcome.err

@@ -16,10 +16,6 @@ class ThesisDialect:
 
     aliases: Mapping[str, Mapping[str, str]] = {"nescio.methods": METHODS, "labels": CLASSES}
 
-    @classmethod
-    def build(cls) -> ThesisDialect:
-        return cls()
-
     def reads_section(self, section: Mapping[str, Any]) -> bool:
         return is_thesis_section(section)
 

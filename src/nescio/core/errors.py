@@ -15,7 +15,8 @@ numbers, never source text.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -53,9 +54,18 @@ def place_of(error: BaseException) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def failure_of(part: str, error: Exception) -> PluginError:
-    """The error of a part under the part's name."""
-    return PluginError(f"The {part} failed: {place_of(error)}.")
+@contextmanager
+def failing_as(part: str) -> Iterator[None]:
+    """Whatever goes wrong in here is an error that names the part, such as "voter 'tides'".
+
+    nescio's own errors say enough by themselves.
+    """
+    try:
+        yield
+    except NescioError:
+        raise
+    except Exception as error:
+        raise PluginError(f"The {part} failed: {place_of(error)}.") from error
 
 
 def known(name: str, names: Iterable[str]) -> str:

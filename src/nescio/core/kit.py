@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from nescio.core.errors import NescioError, failure_of
+from nescio.core.errors import failing_as
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
 
@@ -34,18 +34,9 @@ class Kit:
     def method_for(self, label: str) -> Method:
         return _nearest(self.methods, self.tags.labels.lineage(label))
 
-    @contextmanager
-    def asking(self, part: object) -> Iterator[None]:
-        """Whatever a part does wrong in here is an error that names the part.
-
-        nescio's own errors say enough by themselves.
-        """
-        try:
-            yield
-        except NescioError:
-            raise
-        except Exception as error:
-            raise failure_of(self.names.get(id(part), type(part).__name__), error) from error
+    def asking(self, part: object) -> AbstractContextManager[None]:
+        """Whatever a part does wrong in here is an error that names the part."""
+        return failing_as(self.names.get(id(part), type(part).__name__))
 
 
 def _nearest(parts: Mapping[str, Part], lineage: tuple[str, ...]) -> Part:

@@ -23,6 +23,9 @@ def _link(job: Job, kit: Kit) -> tuple[Entity, ...]:
     entities: list[Entity] = []
     for linker, spans in groups.values():
         with kit.asking(linker):
-            entities += linker.link(job.document, spans)
+            found = linker.link(job.document, spans)
+            if sorted(span for item in found for span in item.mentions) != sorted(spans):
+                raise ValueError("every span in exactly one entity")  # else it would come to light
+        entities += found
     entities.sort(key=lambda item: item.mentions[0])
     return tuple(replace(item, id=number) for number, item in enumerate(entities))

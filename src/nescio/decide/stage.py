@@ -15,5 +15,9 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 
 def _decide(job: Job, kit: Kit) -> Job:
+    entities = edited_entities(job)
     with kit.asking(kit.policy):
-        return replace(job, decisions=tuple(kit.policy.decide(job.document, edited_entities(job))))
+        decisions = tuple(kit.policy.decide(job.document, entities))
+        if sorted(item.entity for item in decisions) != sorted(item.id for item in entities):
+            raise ValueError("one decision about each entity")
+    return replace(job, decisions=decisions)

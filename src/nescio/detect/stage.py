@@ -24,7 +24,10 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _ask(detector: Detector, docs: Sequence[Document], kit: Kit) -> list[list[Span]]:
     with kit.asking(detector):
-        return detector.detect(docs)
+        answers = detector.detect(docs)
+        if len(answers) != len(docs):
+            raise ValueError("one answer per document")
+    return answers
 
 
 def _inside(job: Job, claims: Iterable[Iterable[Span]]) -> Iterator[Span]:

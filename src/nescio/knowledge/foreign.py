@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from nescio.core.errors import ConfigError, NescioError, failure_of
+from nescio.core.errors import ConfigError, failing_as
 from nescio.core.protocols import Entry, KnowledgeBase
 from nescio.knowledge.base import PROPERTIES, Record
 
 _ABOVE: Final = PROPERTIES[0]  # the statement under which what stands above an entry is told
 
 
+class NamedBase:
+    """A knowledge base under the name that a configuration gives it; its failures bear that name."""
+
+    def __init__(self, base: KnowledgeBase, name: str) -> None:
+        self.name = name
+        self._base = base
+
+    def find(self, term: str, language: str, *, label: str | None = None) -> list[Entry]:
+        with failing_as(f"knowledge base {self.name!r}"):
+            return list(self._base.find(term, language, label=label))
+
+    def parents(self, entry: Entry) -> list[Entry]:
+        with failing_as(f"knowledge base {self.name!r}"):
+            return list(self._base.parents(entry))
+
+
 class ForeignStore:
-    """Lets any object with `find` and `parents` serve as a store; its failures bear its name.
+    """Lets any object with `find` and `parents` serve as a store.
 
     It remembers the entries that it was told of, so that they can be asked for again. It does
     not know how many there are: a foreign base adds nothing to the counts of types.
     """
 
-    def __init__(self, base: KnowledgeBase, *, name: str = "") -> None:
-        self.name = name or str(getattr(base, "name", "") or type(base).__name__)
-        self._base = base
+    def __init__(self, base: KnowledgeBase) -> None:
+        self._base = base if isinstance(base, NamedBase) else NamedBase(base, type(base).__name__)
         self._told: dict[str, Entry] = {}
 
     def find(self, term: str, language: str = "") -> list[Entry]:
-        return self._ask(lambda: self._base.find(term, language))
+        return self._remembered(self._base.find(term, language))
 
     def get(self, uid: str) -> Entry | None:
         return self._told.get(uid)
@@ -36,7 +51,7 @@ class ForeignStore:
     def statements(self, entry: Entry, properties: Iterable[str] = PROPERTIES) -> dict[str, list[str]]:
         if _ABOVE not in properties:
             return {}
-        above = self._ask(lambda: self._base.parents(entry))
+        above = self._remembered(self._base.parents(entry))
         return {_ABOVE: [item.uid for item in above]} if above else {}
 
     def counts(self) -> Mapping[str, int]:
@@ -46,19 +61,12 @@ class ForeignStore:
         return 0
 
     def add(self, records: Iterable[Record]) -> int:
-        raise ConfigError(f"The knowledge base {self.name!r} cannot be written to by nescio.")
+        raise ConfigError(f"The knowledge base {self._base.name!r} cannot be written to by nescio.")
 
     def close(self) -> None:
-        close = getattr(self._base, "close", None)  # a base of two verbs need not have one
-        if callable(close):
-            close()
+        """Whoever made the base looks after what it holds open."""
 
-    def _ask(self, question: Callable[[], Iterable[Entry]]) -> list[Entry]:
-        try:
-            entries = list(question())
+    def _remembered(self, entries: list[Entry]) -> list[Entry]:
+        with failing_as(f"knowledge base {self._base.name!r}"):  # what it gave may be no entries
             self._told |= {entry.uid: entry for entry in entries}
-        except NescioError:
-            raise
-        except Exception as error:  # whatever a foreign base does
-            raise failure_of(f"knowledge base {self.name!r}", error) from error
         return entries

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import ConfigError
 from nescio.core.options import places_option
+from nescio.core.protocols import KnowledgeBase
 from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.dictionary import Dictionary
+from nescio.knowledge.foreign import NamedBase
 from nescio.knowledge.linking import EntryLinker
 from nescio.knowledge.loading import load_base, load_dictionary, load_linker, open_remote
 from nescio.knowledge.remote import RemoteKnowledge
@@ -49,10 +51,18 @@ class Sources(NamedTuple):
 def load_sources(pack: Pack, options: Mapping[str, Any]) -> Sources:
     """The sources that the options `knowledge`, `dictionary`, `remote` and `cache` name."""
     remote = _remote(pack, options)
-    base = load_base(pack, places_option(options, "knowledge"), further=[remote] if remote else [])
+    base = load_base(pack, _bases(options), further=[remote] if remote else [])
     dictionary = load_dictionary(pack, places_option(options, "dictionary"))
     linker = load_linker(pack, base)
     return Sources(pack.types, dictionary, base, linker, RemoteProblems(remote))
+
+
+def _bases(options: Mapping[str, Any]) -> list[str | KnowledgeBase]:
+    """Files, URLs and knowledge bases of plug-ins, in the order in which they are named."""
+    value = options.get("knowledge", [])
+    items = value if isinstance(value, list) else [value]
+    places_option({"knowledge": [item for item in items if not isinstance(item, NamedBase)]}, "knowledge")
+    return items
 
 
 def _remote(pack: Pack, options: Mapping[str, Any]) -> RemoteKnowledge | None:

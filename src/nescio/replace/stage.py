@@ -43,10 +43,13 @@ def _needed_another(entity: Entity, solution: Solution) -> bool:
 def _problems(kit: Kit) -> list[Note]:
     """What the methods had to do without, such as a remote that did not answer."""
     methods = {id(method): method for method in kit.methods.values()}
-    found = [
-        item for part in methods.values() if isinstance(part, Telling) for item in part.problems().items()
-    ]
-    return [Note("replace", f"fallback: {code}", count) for code, count in found]
+    notes = []
+    for method in methods.values():
+        if isinstance(method, Telling):
+            with kit.asking(method):
+                found = dict(method.problems())
+            notes += [Note("replace", f"fallback: {code}", count) for code, count in found.items()]
+    return notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,10 @@ def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: K
 def _answer(span: Span, entity: Entity, context: Context, kit: Kit) -> Change:
     method = kit.method_for(entity.label)
     with kit.asking(method):
-        return Change(span.start, span.end, method.replace(span, entity, context))
+        text = method.replace(span, entity, context)
+        if not isinstance(text, str):
+            raise TypeError("the answer is no text")
+    return Change(span.start, span.end, text)
 
 
 def _clashing(solution: Solution, found: Sequence[Occurrence], kit: Kit) -> list[int]:

@@ -93,7 +93,7 @@ class FileRun:
     ) -> None:
         form = self._wish.form or self._anonymizer.settings(jobs[0].document.language).get("output", "format")
         as_json = form != "text"
-        content = self._as_json(jobs, form) if as_json else source.format.write(jobs, data)
+        content = self._as_json(jobs, form) if as_json else source.written(jobs, data)
         place = target.place(source, suffix=".json" if as_json else "")
         if target.in_place and as_json and source.path and source.path.suffix != ".json":
             raise ConfigError("The configuration asks for JSON; name a place for it with --output.")

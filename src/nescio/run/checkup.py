@@ -37,7 +37,7 @@ def _check_part(registry: Registry, pack: Pack, group: str, name: str) -> PartSt
     state = PartState(group, name, registry.owner(group, name))
     try:
         if group == "nescio.dialects":
-            registry.find(group, name)()
+            registry.dialect(name)
         else:
             registry.build(group, name, pack=pack, options={})
     except ConfigError:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 from nescio.api import Anonymizer
+from nescio.core.errors import failing_as
+from nescio.core.model import Job
 from nescio.core.protocols import Format
 from nescio.packs import Pack
 from nescio.registry import Registry
@@ -37,19 +41,35 @@ class Formats:
         return Formats(self._registry, self._pack, encoding=encoding)
 
     def __contains__(self, path: Path) -> bool:
-        return _name_of(path) in self._names
+        return _suffix(path) in self._names
 
     def find(self, path: Path | None) -> Format:
         """The format of a file; standard input, which is None, is plain text."""
-        name = _name_of(path) if path is not None and path in self else PLAIN
+        name = self._name_of(path)
         if name not in self._parts:
             self._parts[name] = self._registry.build(GROUP, name, pack=self._pack, options=self._options)
         return self._parts[name]
+
+    def _name_of(self, path: Path | None) -> str:
+        return _suffix(path) if path is not None and path in self else PLAIN
+
+    def read(self, path: Path | None, data: bytes, *, name: str) -> list[Job]:
+        """The documents in the bytes of a file; a format that fails is named."""
+        with self._asking(path):
+            return self.find(path).read(data, name=name)
+
+    def write(self, path: Path | None, jobs: Sequence[Job], *, data: bytes) -> bytes:
+        """The bytes of the finished file; a format that fails is named."""
+        with self._asking(path):
+            return self.find(path).write(jobs, data)
+
+    def _asking(self, path: Path | None) -> AbstractContextManager[None]:
+        return failing_as(f"format {self._name_of(path)!r}")
 
     @property
     def suffixes(self) -> list[str]:
         return [f".{name}" for name in self._names]
 
 
-def _name_of(path: Path) -> str:
+def _suffix(path: Path) -> str:
     return path.suffix.lower().removeprefix(".")

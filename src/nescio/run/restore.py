@@ -79,7 +79,7 @@ class RestoreRun:
         table = self._tables.find(source.name, job.document.text, alone=len(self.found.sources) == 1)
         source, job = self._read_like(source, data, table)
         restored = reidentify(job.document.text, table, by=self._by)
-        return source.format.write([replace(job, solution=Solution(restored.text))], data), restored
+        return source.written([replace(job, solution=Solution(restored.text))], data), restored
 
     def _read_like(self, source: TextSource, data: bytes, table: Table | None) -> tuple[TextSource, Job]:
         """Read a text in the encoding that it had before its umlauts were taken out."""

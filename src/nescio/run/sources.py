@@ -43,10 +43,14 @@ class TextSource:
 
     def jobs(self, data: bytes) -> list[Job]:
         """The documents of the input; one without text is refused."""
-        jobs = self.format.read(data, name=self.name)
+        jobs = self.formats.read(self.path, data, name=self.name)
         for job in jobs:
             refuse_empty(job.document.text)
         return jobs
+
+    def written(self, jobs: Sequence[Job], data: bytes) -> bytes:
+        """The finished file, made of its jobs and of what was there."""
+        return self.formats.write(self.path, jobs, data=data)
 
 
 class Inputs(NamedTuple):

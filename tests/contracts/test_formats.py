@@ -1,0 +1,29 @@
+"""All formats keep their contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.testing import Format, FormatContract
+from tests.contracts import build
+
+
+class TestText(FormatContract):
+    data = "Größe, ein Wort.\r\n".encode()
+
+    @pytest.fixture(autouse=True, params=["md", "text", "txt"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestJob(FormatContract):
+    data = b'{"text": "Anna met Bob."}'
+    keeps_original = True
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", "json", self.language)
+        return made
