@@ -177,10 +177,24 @@ def test_json_is_the_whole_job_and_comes_in_again(letter: Path, tmp_path: Path) 
     job = json.loads(outcome.out)
     assert (job["id"], job["language"], job["text"]) == ("letter.txt", "en", TEXT)
     assert job["solution"]["text"] == HIDDEN
-    assert job["anonymizer"]["output"] == HIDDEN
     (tmp_path / "job.json").write_bytes(outcome.out)
     again = json.loads(call("anonymize", tmp_path / "job.json", *FAST).out)
     assert again["solution"] == job["solution"]
+
+
+def test_the_job_of_the_thesis_is_written_when_it_is_asked_for(letter: Path, tmp_path: Path) -> None:
+    outcome = call("anonymize", letter, "--output-format", "thesis", *FAST)
+    job = json.loads(outcome.out)
+    assert job["anonymizer"]["output"] == HIDDEN
+    assert "schema" not in job
+    (tmp_path / "job.json").write_bytes(outcome.out)
+    again = json.loads(call("anonymize", tmp_path / "job.json", *FAST).out)
+    assert again["anonymizer"]["output"] == HIDDEN  # it goes out as it came in
+    refused = call("anonymize", letter, "--output-format", "pdf", *FAST)
+    assert (refused.code, "--output-format cannot be 'pdf'. Known: json, text, thesis." in refused.err) == (
+        2,
+        True,
+    )
 
 
 def test_json_in_a_folder_gets_its_suffix(letters: Path, tmp_path: Path) -> None:

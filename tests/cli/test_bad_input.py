@@ -136,7 +136,7 @@ BAD_JOBS: dict[str, tuple[object, str]] = {
     "text is a number": ({"text": 5}, "'text' in the job must be of type str."),
     "empty text": ({"text": ""}, "The text is empty."),
     "unknown key": ({**GOOD_JOB, "span": []}, "The job has the key 'span'. Did you mean 'spans'?"),
-    "other schema": ({**GOOD_JOB, "schema": 99}, "The job has schema 99, this version reads schema 1."),
+    "other schema": ({**GOOD_JOB, "schema": 99}, "The job has schema 99, this version reads schema 2."),
     "unknown language": ({**GOOD_JOB, "language": "fr"}, "There is no language 'fr'; possible: auto, de"),
     "unknown label": ({**GOOD_JOB, "spans": [[0, 4, "PERSO"]]}, "There is no label 'PERSO'."),
     "span outside": ({**GOOD_JOB, "spans": [[0, 9999, "PER"]]}, "0 <= start < end <="),

@@ -78,7 +78,7 @@ def examples() -> list[tuple[str, Job]]:
         row = json.loads(line)
         text = (ROOT / "examples" / row["file"]).read_bytes().decode()
         spans = tuple(Span(start, end, label, 1.0, "gold") for start, end, label in row["spans"])
-        job = Job(Document(row["file"], text, row["language"]), spans=spans)
+        job = Job(Document(row["file"], text, row["language"]), voted=spans)
         found.append((f"examples/{row['file']}", job))
     return found
 

@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 
+from nescio.compat import remote
 from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Document, Job, Span
 from nescio.core.protocols import Detector
 from nescio.detect.remote import RemoteDetector
-from nescio.packs import load_pack
+from nescio.packs import Packs
 from nescio.pipeline import run
+from nescio.registry import Registry
 from nescio.testing import DetectorContract
 from tests.helpers import make_kit
 
 NAME = "Zephyrine"
+PACK = Packs.installed(aliases=Registry.installed().label_aliases).load("xx")
 TEXT = f"Today {NAME} left Aalby."
 Answer = Callable[[Mapping[str, Any]], bytes | None]
 
@@ -73,7 +76,7 @@ def service() -> Iterator[Service]:
 
 
 def build(service: Service, **options: Any) -> RemoteDetector:
-    return RemoteDetector.build(load_pack("xx"), {"url": service.url, "classifier": "press", **options})
+    return remote.build(PACK, {"url": service.url, "classifier": "press", **options})
 
 
 class TestRemote(DetectorContract):
@@ -129,7 +132,7 @@ def test_a_wrong_answer_is_refused_without_the_text(service: Service, kind: str)
 def test_a_service_that_is_not_there_is_told_without_its_password() -> None:
     with Service() as closed:
         port = closed.server_port
-    detector = RemoteDetector.build(load_pack("xx"), {"url": f"http://me:hunter2@127.0.0.1:{port}/"})
+    detector = remote.build(PACK, {"url": f"http://me:hunter2@127.0.0.1:{port}/"})
     with pytest.raises(InputError, match=r"'remote/default' at '127.0.0.1' does not answer") as caught:
         detector.detect([Document("d", TEXT)])
     assert "hunter2" not in str(caught.value)
@@ -166,7 +169,7 @@ def test_a_job_whose_service_fails_has_a_note_and_no_solution(service: Service) 
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
-        RemoteDetector.build(load_pack("xx"), options)
+        remote.build(PACK, options)
 
 
 def test_claims_outside_the_announced_tags_are_dropped(service: Service) -> None:
