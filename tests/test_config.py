@@ -64,10 +64,10 @@ def test_the_order_of_layers_is_universal_language_file_options(write: Write) ->
 
 WRONG_LAYERS: list[tuple[dict[str, Any], str]] = [
     ({"detct": {}}, "'detct'. Did you mean 'detect'? Known: coref, decide, detect"),
-    ({"detect": {"recognisers": []}}, "'detect.recognisers'. Did you mean 'recognizers'?"),
-    ({"detect": {"recognizers": "patterns"}}, "'detect.recognizers' must be of type list, not str"),
-    ({"detect": {"recognizers": [1]}}, "'detect.recognizers' must be a list of strings"),
-    ({"detect": []}, "'detect' is a table, not a list. Its keys: options, recognizers, tags"),
+    ({"detect": {"detecters": []}}, "'detect.detecters'. Did you mean 'detectors'?"),
+    ({"detect": {"detectors": "patterns"}}, "'detect.detectors' must be of type list, not str"),
+    ({"detect": {"detectors": [1]}}, "'detect.detectors' must be a list of strings"),
+    ({"detect": []}, "'detect' is a table, not a list. Its keys: options, detectors, tags"),
     ({"detect": {"options": {"patterns": 1}}}, "'detect.options.patterns' is a table, not a int"),
     ({"detect": {"options": 1}}, "'detect.options' is a table"),
     ({"replace": {"PER": 1}}, "'replace.PER' must be of type str, not int"),
@@ -84,6 +84,13 @@ def test_a_wrong_key_or_type_is_refused_where_it_was_written(layer: dict[str, An
         merge([("mine.toml", layer)])
     assert str(caught.value).startswith("mine.toml: ")
     assert message in str(caught.value)
+
+
+def test_a_key_by_its_former_name_is_understood() -> None:
+    settings = merge(
+        [("xx", {"detect": {"detectors": ["lists"]}}), ("mine", {"detect": {"recognizers": []}})]
+    )
+    assert settings.values == {("detect", "detectors"): ([], "mine")}
 
 
 def test_the_output_has_a_form_that_can_be_written() -> None:
@@ -178,7 +185,7 @@ UNBUILDABLE: list[tuple[dict[str, Any], type[NescioError], str]] = [
     ({"vote": {"method": "magic"}}, PluginError, "no 'magic' among the voters"),
     ({"decide": {"policy": "magic"}}, PluginError, "no 'magic' among the policies"),
     ({"second_pass": {"passes": ["magic"]}}, PluginError, "no 'magic' among the second_passes"),
-    ({"detect": {"recognizers": ["patern"]}}, PluginError, "Did you mean 'patterns'?"),
+    ({"detect": {"detectors": ["patern"]}}, PluginError, "Did you mean 'patterns'?"),
     ({"detect": {"tags": {"X": "NOPE"}}}, ConfigError, "no label 'NOPE'"),
     ({"detect": {"options": {"patterns": {"file": []}}}}, ConfigError, "'patterns' has no option 'file'"),
     (

@@ -140,7 +140,7 @@ def test_an_unknown_stage_is_refused_with_those_that_exist(start: str | None, st
 # Failures
 
 
-def test_a_failing_recognizer_leaves_a_note_and_no_solution_and_the_others_go_on() -> None:
+def test_a_failing_detector_leaves_a_note_and_no_solution_and_the_others_go_on() -> None:
     finder = Finder("Otto", error=ValueError(f"cannot read {TEXT}"), breaks_on=NAME)
     jobs = pipeline.run(documents("Otto came.", TEXT, "Otto left."), make_kit(detectors=[finder]))
     assert texts(jobs) == ["[PERSON1] came.", None, "[PERSON1] left."]
@@ -152,9 +152,9 @@ def test_a_failing_recognizer_leaves_a_note_and_no_solution_and_the_others_go_on
 
 
 def test_our_own_errors_are_told_in_full() -> None:
-    finder = Finder(error=InputError("The recognizer 'x' does not answer."), breaks_on="")
+    finder = Finder(error=InputError("The detector 'x' does not answer."), breaks_on="")
     [job] = pipeline.run(documents("Otto"), make_kit(detectors=[finder]))
-    assert job.notes == (Note("detect", "failed: The recognizer 'x' does not answer."),)
+    assert job.notes == (Note("detect", "failed: The detector 'x' does not answer."),)
 
 
 def test_a_failed_job_is_not_taken_up_again() -> None:
@@ -163,7 +163,7 @@ def test_a_failed_job_is_not_taken_up_again() -> None:
 
 
 class Sloppy:
-    """A recognizer whose answers break the rules."""
+    """A detector whose answers break the rules."""
 
     name = "sloppy"
     labels = frozenset({"PER"})
@@ -186,7 +186,7 @@ class Sloppy:
         ([[Span(0, 4, "WEAPON", 1.0, "sloppy")]], "There is no label 'WEAPON'"),
     ],
 )
-def test_a_recognizer_that_breaks_the_rules_fails_and_does_no_harm(
+def test_a_detector_that_breaks_the_rules_fails_and_does_no_harm(
     answers: list[list[Span]], reason: str
 ) -> None:
     [job] = pipeline.run(documents(TEXT), make_kit(detectors=[Sloppy(answers)]))

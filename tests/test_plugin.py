@@ -52,7 +52,7 @@ def tides(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 PARTS: Final[dict[str, dict[str, Any]]] = {  # a configuration that names the part
-    "detector 'tides'": {"detect": {"recognizers": ["tides"]}},
+    "detector 'tides'": {"detect": {"detectors": ["tides"]}},
     "voter 'highest'": {"vote": {"method": "highest"}},
     "second pass 'echo'": {"second_pass": {"passes": ["echo"]}},
     "linker 'spelling'": {"coref": {"default": "spelling"}},
@@ -69,7 +69,7 @@ TABLE: Final = b"tide table\n08:15 2.3 Ask mia@example.org about Quexport\n14:40
 def load_with(part: str, **options: Any) -> Anonymizer:
     """English with a part of the package in its place, and with options of that part."""
     name = part.split("'")[1]
-    layer = merged({"detect": {"recognizers": ["tides", "patterns"]}}, PARTS[part])
+    layer = merged({"detect": {"detectors": ["tides", "patterns"]}}, PARTS[part])
     [stage] = PARTS[part]
     return load("en", options=merged(layer, {stage: {"options": {name: options}}}))
 
@@ -170,7 +170,7 @@ def test_each_part_that_fails_at_work_is_named_without_a_word_of_the_text(part: 
 def test_the_command_line_names_the_part_that_fails(tmp_path: Path) -> None:
     config, text = tmp_path / "c.toml", tmp_path / "a.txt"
     config.write_text(
-        '[en.detect]\nrecognizers = ["tides", "patterns"]\n'
+        '[en.detect]\ndetectors = ["tides", "patterns"]\n'
         '[en.replace]\ndefault = "wave"\n[en.replace.options.wave]\nsinks = "QUEXPORT"\n'
     )
     text.write_text(TEXT)
@@ -221,7 +221,7 @@ class TestFormat:
 
 
 @pytest.mark.usefixtures("tides")
-def test_a_recognizer_that_breaks_leaves_a_note_without_text_and_the_others_go_on() -> None:
+def test_a_detector_that_breaks_leaves_a_note_without_text_and_the_others_go_on() -> None:
     anonymizer = load("tl", options={"detect": {"options": {"tides": {"sinks": "STORM"}}}})
     texts = ["To PORT now.", "A STORM over Quexandra.", "By boat 7."]
     jobs = anonymizer.run([Job(Document(str(i), text, "tl")) for i, text in enumerate(texts)])
@@ -263,7 +263,7 @@ def test_a_part_that_gives_a_wrong_answer_is_named(site: Path, group: str) -> No
     )
     install(site, name, {group: {"wrong": f"{name}:build"}})
     layer = {
-        "detect": {"recognizers": ["wrong" if kind == "detector" else "patterns"]},
+        "detect": {"detectors": ["wrong" if kind == "detector" else "patterns"]},
         "vote": {"method": "wrong"} if kind == "voter" else {},
         "second_pass": {"passes": ["wrong"]} if kind == "second pass" else {},
         "coref": {"default": "wrong"} if kind == "linker" else {},
@@ -311,7 +311,7 @@ def test_a_part_that_cannot_be_imported_is_refused_by_name(site: Path, kind: str
 def test_a_part_that_cannot_be_built_is_refused_by_name(site: Path) -> None:
     (site / "unbuilt.py").write_text("def build(pack, options):\n    return options['depth'] / 0\n")
     install(site, "unbuilt", {"nescio.detectors": {"crumbs": "unbuilt:build"}})
-    options = {"detect": {"recognizers": ["crumbs"], "options": {"crumbs": {"depth": 3}}}}
+    options = {"detect": {"detectors": ["crumbs"], "options": {"crumbs": {"depth": 3}}}}
     with pytest.raises(PluginError, match="'crumbs' cannot be built: ZeroDivisionError"):
         load("en", options=options)
 

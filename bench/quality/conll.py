@@ -1,4 +1,4 @@
-"""The recognizer trained on CoNLL itself, for comparison with published tables; such models never ship.
+"""The detector trained on CoNLL itself, for comparison with published tables; such models never ship.
 
 Reads the models that `make comparison` trained below `out`, and the CoNLL files below NESCIO_DATA.
 """

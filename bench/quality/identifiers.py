@@ -18,7 +18,7 @@ from nescio import Document, Job, Span, load
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.files import read_annotations
 
-PLAIN = {"detect": {"recognizers": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
+PLAIN = {"detect": {"detectors": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
 
 
 class GroupFigures(NamedTuple):

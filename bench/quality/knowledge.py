@@ -89,7 +89,7 @@ def _half(name: str, part: str) -> bool:
 
 def agreement(language: str, data: Path) -> list[str]:
     pack = load_pack(language)
-    options = {"detect": {"recognizers": []}, "replace": {"options": {"generalize": {"persons": "role"}}}}
+    options = {"detect": {"detectors": []}, "replace": {"options": {"generalize": {"persons": "role"}}}}
     kit = load(language, method="generalize", options=options).kit(language)
     dictionary = load_dictionary(pack)
     checked = wrong = count = 0

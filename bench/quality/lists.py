@@ -23,7 +23,7 @@ from nescio.packs.lists import WordList
 from nescio.text.folding import fold_entry
 from nescio.vote.stage import unvetoed
 
-PLAIN = {"detect": {"recognizers": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
+PLAIN = {"detect": {"detectors": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
 CLAIMS = 3  # fewer say nothing about an entry
 WEAK = 0.3
 

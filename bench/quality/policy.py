@@ -100,7 +100,7 @@ def main() -> None:
     lines = [
         "# What each policy hides",
         "",
-        "The whole pipeline with the recognizer that ships (`make quality`). A mention counts as hidden if",
+        "The whole pipeline with the detector that ships (`make quality`). A mention counts as hidden if",
         "all of it is, the years of dates and the titles before names aside. Precision: of the hidden",
         "letters, those that somebody marked to go (TAB), or marked at all.",
     ]

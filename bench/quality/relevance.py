@@ -37,7 +37,7 @@ def main() -> None:
 def draw(language: str, method: str, data: Path, *, seed: str) -> Iterator[tuple[str, str]]:
     """Sentences with one replaced place or body each, marked, and what stood there."""
     cues = tomllib.loads((HERE / "knowledge.toml").read_text(encoding="utf-8"))
-    options = {"detect": {"recognizers": []}, "replace": {"options": {method: {"seed": seed}}}}
+    options = {"detect": {"detectors": []}, "replace": {"options": {method: {"seed": seed}}}}
     kit = load(language, method=method, options=options).kit(language)
     pool = [(name, n, tokens) for name in cues["relevance"][language] for n, tokens in _usable(data / name)]
     random.Random(f"{seed}{language}{method}").shuffle(pool)  # noqa: S311

@@ -2,7 +2,7 @@
 
 The sets, below the folder NESCIO_DATA, are in `mention_sets.toml`. Thresholds were chosen on the
 even documents of each set, so the odd ones are reported. Two kinds of rows: with nescio's
-recognizers, and with a simulated one that finds a share of the gold mentions at random and makes
+detectors, and with a simulated one that finds a share of the gold mentions at random and makes
 false alarms.
 """
 
@@ -23,7 +23,7 @@ SETS = Path(__file__).parent / "mention_sets.toml"
 SHARES = (0.6, 0.8)
 FALSE_ALARMS = 0.01  # of the capitalised words outside mentions
 HALVES = {"even": slice(0, None, 2), "odd": slice(1, None, 2), "all": slice(None)}
-HEAD = ("set", "recognizer", "vote R", "vote P", "+ second pass R", "P", "recall gained", "precision")
+HEAD = ("set", "detector", "vote R", "vote P", "+ second pass R", "P", "recall gained", "precision")
 
 
 class BeforeAndAfter(NamedTuple):
@@ -35,7 +35,7 @@ class BeforeAndAfter(NamedTuple):
 
 
 def simulated(doc: Document, gold: Sequence[Span], share: float, dice: random.Random) -> list[Span]:
-    """What a recognizer would say that finds a share of the mentions and makes false alarms."""
+    """What a detector would say that finds a share of the mentions and makes false alarms."""
     taken = {place for span in gold for place in range(span.start, span.end)}
     said: list[Span] = []
     for span in sorted(gold):
@@ -74,7 +74,7 @@ def rows(corpus: MentionSet, pairs: Sequence[Gold], options: dict[str, Any]) -> 
     anonymizer = load(corpus.language, options={"detect": options})
     gold = [mentions for _, mentions in pairs]
     voted = anonymizer.run([Job(doc) for doc, _ in pairs], stop="vote")
-    who = "+".join(options["recognizers"])
+    who = "+".join(options["detectors"])
     yield BeforeAndAfter(corpus.name, who, *measure(anonymizer, voted, gold), corpus.partial)
     if all(span.label not in KINDS for mentions in gold for span in mentions):
         return  # nothing to simulate where no class is known
@@ -108,12 +108,12 @@ def lines(done: Sequence[BeforeAndAfter]) -> Iterator[list[str]]:
 
 def main() -> None:
     parser = make_parser(__doc__)
-    parser.add_argument("--recognizers", default="patterns,tagger,lists", help="separated by commas")
+    parser.add_argument("--detectors", default="patterns,tagger,lists", help="separated by commas")
     parser.add_argument("--doubts", default="off", help="operating point of the tagger's doubts")
     parser.add_argument("--half", choices=list(HALVES), default="odd", help="which documents of each set")
     wish = parser.parse_args()
     folder = corpora()
-    options: dict[str, Any] = {"recognizers": wish.recognizers.split(",")}
+    options: dict[str, Any] = {"detectors": wish.detectors.split(",")}
     if wish.doubts != "off":
         options["options"] = {"tagger": {"doubts": wish.doubts}}
     done: list[BeforeAndAfter] = []

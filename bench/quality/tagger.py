@@ -1,4 +1,4 @@
-"""Quality of the shipped recognizer: corpora, case, names of many origins, calibration, speed.
+"""Quality of the shipped detector: corpora, case, names of many origins, calibration, speed.
 
 Reads the corpora of NESCIO_DATA; the table has the chief figures, the JSON file beside it all of them.
 """

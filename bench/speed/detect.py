@@ -17,7 +17,7 @@ from bench.speed.processes import ONE_THREAD, best_seconds, peak_memory, run_alo
 SIZE = 1_000_000
 
 
-def recognizers(language: str) -> dict[str, float]:
+def detectors(language: str) -> dict[str, float]:
     """Rules and lists of a language as nescio uses them."""
     import numpy  # noqa: F401  # what others need too is not counted as ours
 
@@ -27,7 +27,7 @@ def recognizers(language: str) -> dict[str, float]:
     from nescio.packs import load_pack
 
     pack = load_pack(language)
-    options = load(language, options={"detect": {"recognizers": []}}).settings(language).options
+    options = load(language, options={"detect": {"detectors": []}}).settings(language).options
     regions = options("detect", "patterns").get("regions", ())
     made: list[object] = []
     loading = seconds(lambda: made.append(PatternDetector.build(pack, {"regions": regions})))
@@ -75,7 +75,7 @@ def automata(language: str) -> dict[str, list[float]]:
 
 # Imports are inside the parts: each is measured in a process of its own.
 PARTS: dict[str, Callable[[str], object]] = {
-    "recognizers": recognizers,
+    "detectors": detectors,
     "cold": cold,
     "engines": engines,
     "automata": automata,
@@ -89,7 +89,7 @@ def ask(part: str, language: str) -> dict[str, Any]:
 
 def language_rows() -> Iterator[list[str]]:
     for language in LANGUAGES:
-        found = ask("recognizers", language)
+        found = ask("detectors", language)
         ready = min(ask("cold", language)["ready"] for _ in range(5))
         rate = SIZE / (found["patterns"] + found["lists"]) / 1e6
         times = (found["load rules"], found["load lists"], ready, found["first"])

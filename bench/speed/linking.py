@@ -1,7 +1,7 @@
 """Characters per second of vote, second pass and coreference together, up to 20,000 mentions.
 
 The text is invented: people, places and organisations with full and short forms, one mention in
-about fifty characters. Candidates are given, so that no recognizer is measured.
+about fifty characters. Candidates are given, so that no detector is measured.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def document(count: int) -> tuple[Document, list[Span]]:
         filler = FILLER[: dice.randint(20, len(FILLER))].rstrip() + " "
         parts += [filler, surface, ". "]
         place += len(filler)
-        if dice.random() < 0.9:  # a recognizer misses some
+        if dice.random() < 0.9:  # a detector misses some
             claims.append(Span(place, place + len(surface), label, 0.9, "first:x"))
         if dice.random() < 0.5:  # and a second one agrees now and then
             claims.append(Span(place, place + len(surface.split()[0]), label, 0.7, "second:x"))
@@ -58,7 +58,7 @@ def document(count: int) -> tuple[Document, list[Span]]:
 
 
 def rows(sizes: Sequence[int]) -> Iterator[tuple[int, int, dict[str, float]]]:
-    anonymizer = load("en", options={"detect": {"recognizers": []}})
+    anonymizer = load("en", options={"detect": {"detectors": []}})
     anonymizer.run([Job(Document("warm", "Ana", "en"), candidates=())], stop="coref")
     for size in sizes:
         doc, claims = document(size)

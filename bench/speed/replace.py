@@ -48,7 +48,7 @@ def opening() -> str:
 
 def measure(language: str, method: str) -> list[str]:
     began = time.perf_counter()
-    kit = load(language, method=method, options={"detect": {"recognizers": []}}).kit(language)
+    kit = load(language, method=method, options={"detect": {"detectors": []}}).kit(language)
     ready = time.perf_counter() - began
     jobs = [job_of(language, 12) for _ in range(40)]
     entities = len(jobs[0].entities or ())

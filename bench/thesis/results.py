@@ -68,7 +68,7 @@ def train_second(plan: Mapping[str, Any], data: Path, folder: Path) -> Path:
         command = [sys.executable, "-m", "nescio", "train", "crf", str(gold)]
         subprocess.run([*command, "-o", str(model), "-l", language], check=True, capture_output=True)
         lines.append(f'[{language}.detect.options.crf]\nmodel = "{model.name}"\n')
-        say(f"second recognizer trained: {language}")
+        say(f"second detector trained: {language}")
     config = folder / "second.toml"
     config.write_text("\n".join(lines), encoding="utf-8")
     return config
@@ -83,8 +83,8 @@ def systems(plan: Mapping[str, Any], results: Results, models: Path) -> dict[str
     patterns = [name for name in parts["patterns"] if name in known]
     passes = [name for name in parts["passes"] if name in registry.names("nescio.second_passes")]
     results.parts = {
-        "main recognizer": main or "none installed",
-        "second recognizer": second or "none installed",
+        "main detector": main or "none installed",
+        "second detector": second or "none installed",
         "pattern matching": ", ".join(patterns),
         "second pass": ", ".join(passes) or "none installed",
     }
@@ -97,27 +97,27 @@ def systems(plan: Mapping[str, Any], results: Results, models: Path) -> dict[str
         "PM alone": (patterns, []),
     }
     if main is not None and second is None:
-        results.notes.append("+All was run without a second recognizer: none is installed")
+        results.notes.append("+All was run without a second detector: none is installed")
     found = {"as shipped": System("as shipped")}
-    for name, (recognizers, own) in wanted.items():
-        if None in recognizers:
+    for name, (detectors, own) in wanted.items():
+        if None in detectors:
             lacks = "main" if main is None else "second"
-            results.missing[name] = f"no {lacks} recognizer is installed ({', '.join(parts[lacks])})"
+            results.missing[name] = f"no {lacks} detector is installed ({', '.join(parts[lacks])})"
         elif "2P" in name and not own:
             results.missing[name] = "no second pass is installed"
         else:
-            config = models if "crf" in recognizers else None
-            found[name] = System(name, config=config, options=_options(recognizers, own))
+            config = models if "crf" in detectors else None
+            found[name] = System(name, config=config, options=_options(detectors, own))
     return {name: found[name] for name in (*CONFIGURATIONS, "PM alone", "as shipped") if name in found}
 
 
-def _options(recognizers: Sequence[str | None], passes: Sequence[str]) -> dict[str, Any]:
-    """Recognizers have the precedence that they have in the settings that ship."""
-    shipped: list[str] = Anonymizer().settings("xx").get("detect", "recognizers")
-    names = [name for name in recognizers if name]
+def _options(detectors: Sequence[str | None], passes: Sequence[str]) -> dict[str, Any]:
+    """Detectors have the precedence that they have in the settings that ship."""
+    shipped: list[str] = Anonymizer().settings("xx").get("detect", "detectors")
+    names = [name for name in detectors if name]
     names.sort(key=lambda name: shipped.index(name) if name in shipped else len(shipped))
     return {
-        "detect": {"recognizers": names},
+        "detect": {"detectors": names},
         "second_pass": {"enabled": bool(passes), "passes": list(passes)},
     }
 

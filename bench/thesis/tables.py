@@ -32,8 +32,8 @@ MEASURES = (
 )
 NONE = "–"
 INTRODUCTION = """\
-BL is the main recognizer alone, +PM adds pattern matching and lists, +2P the second pass, +2NER a
-second recognizer, +All everything. Only PER, LOC and ORG count, as in the multilingual thesis;
+BL is the main detector alone, +PM adds pattern matching and lists, +2P the second pass, +2NER a
+second detector, +All everything. Only PER, LOC and ORG count, as in the multilingual thesis;
 published figures are those of its tables C.1 to C.8 and 5.10 to 5.13. A dash: not run, or not
 readable in our copy of the thesis. Differences in data are said above each table; a figure beside
 another on other data is not a comparison of systems. Sentences of corpora without marks of

@@ -34,7 +34,7 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
     maker = _Maker(pack, settings, registry)
     _refuse_strange_options(settings, maker)
     tags = TagTable(pack.labels, settings.table("detect", "tags"))
-    detectors = tuple(maker.make("detect", name) for name in settings.get("detect", "recognizers"))
+    detectors = tuple(maker.make("detect", name) for name in settings.get("detect", "detectors"))
     _refuse_strange_labels(detectors, tags)
     passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
     return Kit(
@@ -126,7 +126,7 @@ def _refuse_strange_labels(detectors: Iterable[Detector], tags: TagTable) -> Non
                 tags.convert(tag)
             except ConfigError as error:
                 raise ConfigError(
-                    f"The recognizer {detector.name!r} finds {tag!r}, which is no label. Convert it under "
+                    f"The detector {detector.name!r} finds {tag!r}, which is no label. Convert it under "
                     f'\'detect.tags\': {tag} = "MISC", or "O" to drop it; UNK = "O" drops all such. '
                     f"{known(tag, (label.name for label in tags.labels))}"
                 ) from error
@@ -135,7 +135,7 @@ def _refuse_strange_labels(detectors: Iterable[Detector], tags: TagTable) -> Non
 def _voter(maker: _Maker) -> Voter:
     """The main voter, with voters of their own for single labels and with repaired borders if asked."""
     pack, settings = maker.pack, maker.settings
-    precedence = settings.get("detect", "recognizers")
+    precedence = settings.get("detect", "detectors")
 
     def make(name: str) -> Voter:
         voter: Voter = maker.make("vote", name, {"precedence": precedence})

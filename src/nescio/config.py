@@ -14,12 +14,14 @@ from nescio.core.protocols import Dialect
 from nescio.packs import UNIVERSAL, Pack, Packs
 
 Key = tuple[str, ...]
+# Keys that had another name; files keep them for ever.
+_FORMER: Final[Mapping[Key, Key]] = {("detect", "recognizers"): ("detect", "detectors")}
 RECALL: Final = ("high", "balanced", "precise")
 
 # Every key with its type; `*` stands for a name that the user chooses (a label, a part, an option).
 _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
     ("text", "encoding"): str,
-    ("detect", "recognizers"): list,
+    ("detect", "detectors"): list,
     ("detect", "tags", "*"): str,
     ("detect", "options", "*", "*"): object,
     ("vote", "method"): str,
@@ -228,7 +230,7 @@ def _resolve(key: str, value: Any, folder: Path) -> Any:
 
 def _flatten(layer: Mapping[str, Any], origin: str, prefix: Key = ()) -> Iterator[tuple[Key, Any]]:
     for name, value in layer.items():
-        key = (*prefix, name)
+        key = _FORMER.get((*prefix, name), (*prefix, name))
         kind = _kind_of(key)
         if kind is not None:
             _check_value(key, value, kind, origin)

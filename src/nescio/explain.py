@@ -23,7 +23,7 @@ class Reason:
 
 
 def claims_about(span: Span, job: Job) -> list[Span]:
-    """Every claim that touches a span: what each recognizer said about it."""
+    """Every claim that touches a span: what each detector said about it."""
     return [claim for claim in job.candidates or () if claim.overlaps(span)]
 
 
@@ -88,7 +88,7 @@ def _explain(span: Span, job: Job, kit: Kit) -> Reason:
 
 
 def _in_words(claim: Span, job: Job, kit: Kit) -> str:
-    """What the recognizer says about its claim, if it can say more than its name."""
+    """What the detector says about its claim, if it can say more than its name."""
     name = claim.maker
     for detector in kit.detectors:
         if detector.name == name and isinstance(detector, Explaining):
@@ -108,7 +108,7 @@ def _why(claim: Span, winner: Span, kit: Kit) -> str:
     order = [detector.name for detector in kit.detectors]
     theirs, ours = _place(claim, order), _place(winner, order)
     if theirs != ours:
-        return "its recognizer comes later in the order" if theirs > ours else "the vote decided against it"
+        return "its detector comes later in the order" if theirs > ours else "the vote decided against it"
     if claim.end - claim.start != winner.end - winner.start:
         shorter = claim.end - claim.start < winner.end - winner.start
         return "shorter" if shorter else "longer, but less sure"

@@ -16,7 +16,7 @@ TEXT = "Write to anna@example.org before 3 May 2021, she is aged 44.\n"
 def note(tmp_path: Path) -> Path:
     path = tmp_path / "note.txt"
     path.write_text(TEXT)
-    (tmp_path / "c.toml").write_text('[en.detect]\nrecognizers = ["patterns"]\n')
+    (tmp_path / "c.toml").write_text('[en.detect]\ndetectors = ["patterns"]\n')
     return path
 
 

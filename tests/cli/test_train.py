@@ -31,9 +31,7 @@ def data(tmp_path: Path) -> Path:
 
 def run_with(model: Path, folder: Path) -> str:
     config = folder / "mine.toml"
-    config.write_text(
-        f'[en.detect]\nrecognizers = ["crf"]\n[en.detect.options.crf]\nmodel = "{model.name}"\n'
-    )
+    config.write_text(f'[en.detect]\ndetectors = ["crf"]\n[en.detect.options.crf]\nmodel = "{model.name}"\n')
     return call("anonymize", "-l", "en", "-c", config, stdin=TEXT.encode()).text
 
 

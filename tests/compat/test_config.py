@@ -57,7 +57,7 @@ def translate(section: dict[str, Any]) -> dict[str, Any]:
 def test_the_example_of_the_appendix_is_understood() -> None:
     assert translate(WHOLE) == {
         "detect": {
-            "recognizers": ["patterns", "lists", "remote/esp"],
+            "detectors": ["patterns", "lists", "remote/esp"],
             "options": {
                 "remote/esp": {
                     "url": "http://localhost:1234/ner",
@@ -101,12 +101,12 @@ def test_a_file_of_the_thesis_works_as_it_stands(write: Write) -> None:
 @pytest.mark.parametrize("state", [0, False])
 def test_parallel_classifiers_may_be_switched_off(state: object) -> None:
     parallel = {**WHOLE["ner"]["parallel"], "state": state}
-    assert "recognizers" not in translate({"parallel": parallel})["detect"]
+    assert "detectors" not in translate({"parallel": parallel})["detect"]
 
 
 def test_a_remote_service_takes_the_place_of_the_main_classifier() -> None:
     detect = translate({"nerservice": "remote", "remotener": WHOLE["ner"]["remotener"]})["detect"]
-    assert detect["recognizers"] == ["patterns", "lists", "remote/esp"]
+    assert detect["detectors"] == ["patterns", "lists", "remote/esp"]
     assert detect["options"]["remote/esp"]["url"] == "http://localhost:9999/ner"
 
 

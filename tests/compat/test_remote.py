@@ -1,4 +1,4 @@
-"""The remote recognizer, against a real server on this machine."""
+"""The remote detector, against a real server on this machine."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from nescio.solutions.table import make_table
 
 TEXT = "Zoraida Quist met Ida. Zoraida left; Ottokar stayed."
 FOUND = {"Zoraida Quist": (0, 13), "Ida": (18, 21), "Zoraida": (23, 30)}
-OPTIONS = {"detect": {"recognizers": []}, "second_pass": {"enabled": False}, "coref": {"default": "surface"}}
+OPTIONS = {"detect": {"detectors": []}, "second_pass": {"enabled": False}, "coref": {"default": "surface"}}
 
 
 def place(word: str, after: int = 0) -> Place:

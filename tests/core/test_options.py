@@ -70,6 +70,6 @@ def test_anything_else_is_refused(kind: str, value: object, message: str) -> Non
 
 @pytest.mark.parametrize("options", [{}, {"model": ""}, {"model": 1}])
 def test_an_option_that_is_needed_says_what_it_is(options: dict[str, Any]) -> None:
-    with pytest.raises(ConfigError, match=r"The recognizer 'x' needs the option 'model', a folder\."):
+    with pytest.raises(ConfigError, match=r"The detector 'x' needs the option 'model', a folder\."):
         needed_option("x", options, "model", meaning="a folder")
     assert needed_option("x", {"model": "m"}, "model", meaning="a folder") == "m"

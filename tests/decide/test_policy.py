@@ -162,7 +162,7 @@ def test_the_year_of_a_date_stays_where_the_policy_says_so(
 def test_the_whole_pipeline_keeps_the_year_of_birth_under_the_judicial_policy() -> None:
     import nescio
 
-    options = {"detect": {"recognizers": ["patterns"]}, "decide": {"policy": "judicial"}}
+    options = {"detect": {"detectors": ["patterns"]}, "decide": {"policy": "judicial"}}
     result = nescio.load("en", options=options).anonymize("Mrs Ida Voss, born 4 May 1971, appealed.")
     assert result.text == "Mrs [PERSON1], born [BIRTHDATE1] 1971, appealed."
     restored = nescio.reidentify(result.text, result.table)

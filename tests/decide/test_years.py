@@ -22,7 +22,7 @@ METHODS = ("tag", "suppress", "substitute", "generalize")
 @cache
 def anonymizer(language: str, policy: str, method: str) -> nescio.Anonymizer:
     options = {
-        "detect": {"recognizers": ["patterns"]},
+        "detect": {"detectors": ["patterns"]},
         "decide": {"policy": policy},
         "replace": {"default": method},
     }

@@ -1,4 +1,4 @@
-"""The gazetteer recognizer."""
+"""The gazetteer detector."""
 
 from __future__ import annotations
 

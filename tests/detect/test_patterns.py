@@ -1,4 +1,4 @@
-"""The pattern recognizer."""
+"""The pattern detector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recognizer `spacy`, on pipelines made here; without spaCy only what needs none."""
+"""The detector `spacy`, on pipelines made here; without spaCy only what needs none."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_text_longer_than_spacy_takes_is_cut_into_pieces(ruler: str) -> None:
 
 
 def test_tags_of_spacy_become_labels_of_nescio(ruler: str) -> None:
-    options = {"detect": {"recognizers": ["spacy"], "options": {"spacy": {"model": ruler}}}}
+    options = {"detect": {"detectors": ["spacy"], "options": {"spacy": {"model": ruler}}}}
     result = nescio.load("en", options=options).anonymize(f"{TEXT} It took seven days.")
     assert result.text == "[PERSON1] moved to [LOCATION1] in spring. It took seven days."
 
@@ -98,7 +98,7 @@ def test_a_trained_component_works_too(spacy: Any, tmp_path: Path) -> None:
 
 def test_a_label_that_the_configuration_does_not_know_is_refused(spacy: Any, tmp_path: Path) -> None:
     model = save(spacy, tmp_path / "odd", [{"label": "WEAPON", "pattern": "sword"}])
-    options = {"detect": {"recognizers": ["spacy"], "options": {"spacy": {"model": model}}}}
+    options = {"detect": {"detectors": ["spacy"], "options": {"spacy": {"model": model}}}}
     with pytest.raises(ConfigError, match=r"'spacy' finds 'WEAPON', which is no label.*detect\.tags"):
         nescio.load("en", options=options).anonymize("x")
 

@@ -30,6 +30,6 @@ def test_claims_are_sorted_converted_and_vetoes_kept() -> None:
     )
 
 
-def test_without_recognizers_nothing_is_claimed() -> None:
+def test_without_detectors_nothing_is_claimed() -> None:
     [job] = stage.run([Job(Document("d", "abc"))], make_kit())
     assert job.candidates == ()

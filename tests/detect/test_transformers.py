@@ -1,4 +1,4 @@
-"""The recognizer `transformers`, on tiny models made here; without torch only what needs none."""
+"""The detector `transformers`, on tiny models made here; without torch only what needs none."""
 
 from __future__ import annotations
 
@@ -125,16 +125,14 @@ def test_a_text_longer_than_the_model_takes_is_read_in_windows(tiny: Path) -> No
 
 
 def test_tags_become_labels_of_nescio(tiny: Path) -> None:
-    options = {"detect": {"recognizers": ["transformers"], "options": {"transformers": {"model": str(tiny)}}}}
+    options = {"detect": {"detectors": ["transformers"], "options": {"transformers": {"model": str(tiny)}}}}
     result = nescio.load("en", options=options).anonymize(TEXT)
     assert result.text == "Today [PERSON1] left [LOCATION1] with [PERSON2]."
 
 
 def test_a_label_that_the_configuration_does_not_know_is_refused(tmp_path: Path) -> None:
     model = save(tmp_path / "odd", ("O", "B-WEAPON", "I-WEAPON", "B-LOC"))
-    options = {
-        "detect": {"recognizers": ["transformers"], "options": {"transformers": {"model": str(model)}}}
-    }
+    options = {"detect": {"detectors": ["transformers"], "options": {"transformers": {"model": str(model)}}}}
     with pytest.raises(ConfigError, match=r"'transformers' finds 'WEAPON', which is no label"):
         nescio.load("en", options=options).anonymize("x")
 

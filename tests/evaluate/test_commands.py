@@ -24,8 +24,8 @@ MAILS = [
         "language": "en",
     },
 ]
-PATTERNS = '[xx.detect]\nrecognizers = ["patterns"]\n[xx.second_pass]\nenabled = false\n'
-NOTHING = "[xx.detect]\nrecognizers = []\n[xx.second_pass]\nenabled = false\n"
+PATTERNS = '[xx.detect]\ndetectors = ["patterns"]\n[xx.second_pass]\nenabled = false\n'
+NOTHING = "[xx.detect]\ndetectors = []\n[xx.second_pass]\nenabled = false\n"
 
 
 def run(*arguments: object) -> Result:

@@ -11,7 +11,7 @@ from nescio.evaluate.model import Annotation, Mark
 from nescio.evaluate.systems import System, parse_system, run_system
 
 PATTERNS = System(
-    "patterns", options={"detect": {"recognizers": ["patterns"]}, "second_pass": {"enabled": False}}
+    "patterns", options={"detect": {"detectors": ["patterns"]}, "second_pass": {"enabled": False}}
 )
 GERMAN = (
     "Bitte schreiben Sie uns bis Ende der Woche an die Adresse ana@example.org, wenn Sie noch Fragen haben."

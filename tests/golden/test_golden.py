@@ -1,6 +1,6 @@
 """Whole jobs, JSON in and JSON out, one per language; `pytest --renew-golden` writes them again.
 
-Review the difference by eye before you keep it. The jobs name their recognizers and linker, so
+Review the difference by eye before you keep it. The jobs name their detectors and linker, so
 that they tell about the pipeline and the format; what the lists of a language find is told by
 the cases of its pack.
 """

@@ -81,7 +81,7 @@ def realistic(pack: str) -> list[Case]:
 @pytest.mark.parametrize("pack", ["de", "pt"])
 def test_rules_and_lists_find_what_stands_in_realistic_sentences(pack: str) -> None:
     cases = realistic(pack)
-    options = {"detect": {"recognizers": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
+    options = {"detect": {"detectors": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
     jobs = [Job(Document(str(number), case["text"], pack)) for number, case in enumerate(cases)]
     results = Anonymizer(pack, options=options).run(jobs, stop="vote")
     found = [

@@ -25,8 +25,8 @@ from nescio.text.folding import key_of
 
 @cache
 def kit(language: str, name: str, **options: Any) -> Kit:
-    """The kit of a language with one method and no recognizer: mentions are given."""
-    own = {"detect": {"recognizers": []}, "replace": {"options": {name: options}} if options else {}}
+    """The kit of a language with one method and no detector: mentions are given."""
+    own = {"detect": {"detectors": []}, "replace": {"options": {name: options}} if options else {}}
     return load(language, method=name, options=own).kit(language)
 
 

@@ -13,7 +13,7 @@ DOUBT = "tagger:doubt"
 
 
 def look(text: str, *doubts: tuple[str, str], variants: bool = False, language: str = "en") -> list[str]:
-    """What a second pass adds to marked text when the recognizer doubts the last occurrence of each word."""
+    """What a second pass adds to marked text when the detector doubts the last occurrence of each word."""
     doc, spans, _ = marked(text, language)
     claims = [
         Span(at, at + len(word), label, 0.3, DOUBT)
@@ -45,7 +45,7 @@ def test_a_doubt_alone_is_promoted_by_nothing() -> None:
 SILENT = "<P50|Quillon> came. Then Quillon sat. So Trax went."
 
 
-def test_guard_where_the_recognizer_had_not_even_a_doubt_more_support_is_needed() -> None:
+def test_guard_where_the_detector_had_not_even_a_doubt_more_support_is_needed() -> None:
     assert look(SILENT) == ["Quillon"]
     assert look(SILENT, ("Trax", "ORG")) == []
 
@@ -67,7 +67,7 @@ def test_guard_a_name_in_small_letters_needs_a_doubt_where_there_are_doubts() ->
     assert look(text, ("tarvo quillon", "PER"), variants=True) == ["tarvo quillon"]
 
 
-def test_guard_a_word_on_which_recognizers_disagree_is_no_part_of_a_name() -> None:
+def test_guard_a_word_on_which_detectors_disagree_is_no_part_of_a_name() -> None:
     doc, spans, _ = marked("<P|Emma Quillon Trax> came. Then Quillon sat, and Trax too.", "en")
     short = Span(0, 12, "PER", 0.9, "tagger")
     short_forms = ShortFormPass.build(load_pack("en"), {})

@@ -43,7 +43,7 @@ def test_without_passes_the_spans_stay() -> None:
 
 
 class Listener:
-    """Adds whatever the recognizers doubted."""
+    """Adds whatever the detectors doubted."""
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
         return self.reconsider(doc, spans, ())

@@ -34,7 +34,7 @@ CASES = [
         [claim(0, 4, "LOC", 0.1)],
     ),
     (
-        "an unknown recognizer comes last",
+        "an unknown detector comes last",
         [claim(0, 4, "LOC", 0.1, "second"), claim(0, 4, "PER", 1.0, "nobody")],
         [claim(0, 4, "LOC", 0.1, "second")],
     ),
@@ -80,7 +80,7 @@ def test_the_vote(claims: list[Span], winners: list[Span]) -> None:
     assert voter.vote(Document("d", TEXT), claims[::-1]) == winners
 
 
-def test_the_options_of_a_recognizer_do_not_change_its_rank() -> None:
+def test_the_options_of_a_detector_do_not_change_its_rank() -> None:
     voter = CascadeVoter(["remote/press", "lists"], LABELS)
     one, two = claim(0, 4, "LOC", 0.5, "remote/press:press"), claim(0, 4, "PER", 0.9, "lists:names")
     assert voter.vote(Document("d", TEXT), [two, one]) == [one]

@@ -1,4 +1,4 @@
-"""The majority of recognizers."""
+"""The majority of detectors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CASES = [
         [claim(12, 21, "LOC", "b", 0.6)],
     ),
     (
-        "one recognizer has one vote",
+        "one detector has one vote",
         [claim(12, 21, "PER", "a:1"), claim(12, 21, "PER", "a:2"), claim(12, 21, "LOC", "b:1", 0.9)],
         [claim(12, 21, "LOC", "b:1", 0.9)],
     ),
@@ -59,7 +59,7 @@ CASES = [
         [claim(12, 21, "LOC", "b", 0.6)],
     ),
     (
-        "then to the recognizer that comes first",
+        "then to the detector that comes first",
         [claim(12, 21, "PER", "a"), claim(12, 21, "LOC", "b")],
         [claim(12, 21, "LOC", "b")],
     ),

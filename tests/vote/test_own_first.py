@@ -82,7 +82,7 @@ def test_the_whole_pipeline_prefers_the_users_list_to_its_own_rules(tmp_path: Pa
     path = tmp_path / "mine.csv"
     path.write_text("Ida Voss,ORG\n", encoding="utf-8")
     options = {
-        "detect": {"recognizers": ["patterns", "lists"], "options": {"lists": {"files": [str(path)]}}},
+        "detect": {"detectors": ["patterns", "lists"], "options": {"lists": {"files": [str(path)]}}},
         "second_pass": {"enabled": False},
     }
     anonymizer = nescio.load("en", options=options)

@@ -30,7 +30,7 @@ def test_witnesses_for_one_kind_add_up() -> None:
     assert span.score == pytest.approx(0.8)
 
 
-def test_one_recognizer_is_heard_once() -> None:
+def test_one_detector_is_heard_once() -> None:
     claims = [claim(0, 10, "PER", "a:1", 0.6), claim(0, 10, "PER", "a:2", 0.5)]
     [span] = WeightedVoter.build(PACK, {}).vote(DOC, claims)
     assert span.score == pytest.approx(0.6)
@@ -48,7 +48,7 @@ def test_what_stays_below_the_threshold_is_dropped() -> None:
     assert [s.label for s in WeightedVoter.build(PACK, {"threshold": 0.5}).vote(DOC, claims)] == ["LOC"]
 
 
-def test_a_weight_scales_how_far_a_recognizer_is_believed() -> None:
+def test_a_weight_scales_how_far_a_detector_is_believed() -> None:
     claims = [claim(0, 10, "PER", "a", 0.9), claim(0, 10, "ORG", "b", 0.8)]
     [span] = WeightedVoter.build(PACK, {"weights": {"a": 0.5}}).vote(DOC, claims)
     assert span.label == "ORG"

@@ -1,7 +1,7 @@
 """Writes docs/before-and-after.md: documents in all methods, side by side.
 
 The mentions are given (marked in the sources, or from examples/gold.jsonl), so that the page
-shows the methods and not the recognizer.
+shows the methods and not the detector.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def page() -> str:
 
 @cache
 def _kit(language: str, method: str) -> Kit:
-    return load(language, method=method, options={"detect": {"recognizers": []}}).kit(language)
+    return load(language, method=method, options={"detect": {"detectors": []}}).kit(language)
 
 
 def _versions(job: Job, language: str) -> list[str]:

@@ -58,7 +58,7 @@ def check(
     for code, name in checked.left_out:
         warn(
             f"[{code}] names the classifier {name!r}, which nescio cannot run; "
-            "its own recognizers take its place."
+            "its own detectors take its place."
         )
     if checked.languages:
         tell(f"{path.name} can be used ({', '.join(checked.languages)}).")

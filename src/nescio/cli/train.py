@@ -1,4 +1,4 @@
-"""`nescio train`: recognizers from annotated texts."""
+"""`nescio train`: detectors from annotated texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nescio.learn.crf import Figures, Trained
     from nescio.text.segment import Segmenter
 
-app = typer.Typer(help="Train recognizers.", no_args_is_help=True, rich_markup_mode="rich")
+app = typer.Typer(help="Train detectors.", no_args_is_help=True, rich_markup_mode="rich")
 _CRF_EXAMPLES = options.examples(
     ("nescio train crf mine.bio -o mine.crf -l de", "one tenth is held out to measure with"),
     ("nescio train crf a.jsonl b.jsonl -o mine.crf --dev c.jsonl", "measured with another file"),
@@ -49,7 +49,7 @@ def crf(
     repair: options.Repair = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Train the recognizer `crf` on your own annotated texts, in minutes."""
+    """Train the detector `crf` on your own annotated texts, in minutes."""
     from nescio import __version__
     from nescio.detect.crf.model import crfsuite
     from nescio.learn.crf import hold_out, train
@@ -184,7 +184,7 @@ def tagger(
     start: Annotated[Path | None, typer.Option(help="A checkpoint whose weights are the first ones.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
 ) -> None:
-    """Train the recognizer that ships, from a recipe; takes hours, can be interrupted."""
+    """Train the detector that ships, from a recipe; takes hours, can be interrupted."""
     from nescio.core.extras import import_extra
 
     _check_places(recipe=recipe, data=data, lex=lex, vectors=vectors, start=start)

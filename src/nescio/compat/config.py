@@ -100,7 +100,7 @@ def _detect(ner: Mapping[str, Any], anon: Mapping[str, Any], where: str) -> dict
     detect: dict[str, Any] = {"options": {**options, **more}}
     if main or parallel:
         # Forms and lists that the user named come first, as in the thesis's cascade.
-        detect["recognizers"] = ["patterns", "lists", *main, *parallel]
+        detect["detectors"] = ["patterns", "lists", *main, *parallel]
     if "regexp" in ner:
         detect["options"]["patterns"] = {"files": list(ner["regexp"])}
     if "dictionaries" in ner:
@@ -124,7 +124,7 @@ def _main(ner: Mapping[str, Any], where: str) -> tuple[list[str], dict[str, Any]
     local = ner.get("localner", {})
     _need(local, ("model", "classifier"), f"{where}: 'localner'")
     # A classifier that is a part of nescio is used; a program of another system cannot be
-    # run here, and its place is taken by nescio's own recognizers, which `config check` says.
+    # run here, and its place is taken by nescio's own detectors, which `config check` says.
     name = str(local["classifier"])
     return ([name], {name: {"model": local["model"]}}) if re.fullmatch(r"[a-z_]+", name) else ([], {})
 

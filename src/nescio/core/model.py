@@ -43,7 +43,7 @@ class Span(NamedTuple):
 
     @property
     def is_doubt(self) -> bool:
-        """The recognizer itself does not believe the claim; only other evidence makes it a span."""
+        """The detector itself does not believe the claim; only other evidence makes it a span."""
         return self.source.partition(":")[2] == DOUBT
 
     def overlaps(self, other: Span) -> bool:

@@ -25,10 +25,10 @@ def filled_option(part: str, options: Mapping[str, Any], name: str, *, default: 
 
 
 def needed_option(part: str, options: Mapping[str, Any], name: str, *, meaning: str) -> str:
-    """A string without which a recognizer cannot work; `meaning` says in a few words what it is."""
+    """A string without which a detector cannot work; `meaning` says in a few words what it is."""
     value = options.get(name)
     if not isinstance(value, str) or not value:
-        raise ConfigError(f"The recognizer {part!r} needs the option {name!r}, {meaning}.")
+        raise ConfigError(f"The detector {part!r} needs the option {name!r}, {meaning}.")
     return value
 
 

@@ -1,1 +1,1 @@
-"""Stage 1: recognizers make claims about the text."""
+"""Stage 1: detectors make claims about the text."""

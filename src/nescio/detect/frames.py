@@ -1,4 +1,4 @@
-"""Long texts in stretches that a recognizer can take: tokens in windows, characters in pieces."""
+"""Long texts in stretches that a detector can take: tokens in windows, characters in pieces."""
 
 from __future__ import annotations
 

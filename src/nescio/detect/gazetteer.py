@@ -1,4 +1,4 @@
-"""The gazetteer recognizer: claims the entries of the lists, whole words only."""
+"""The gazetteer detector: claims the entries of the lists, whole words only."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class GazetteerDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
-        check_options("The recognizer 'lists'", options, OPTIONS)
+        check_options("The detector 'lists'", options, OPTIONS)
         extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
         extra += [_own_list(path, veto=False) for path in options.get("include", ())]
         extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]

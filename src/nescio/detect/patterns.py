@@ -1,4 +1,4 @@
-"""The pattern recognizer: claims every match of every rule."""
+"""The pattern detector: claims every match of every rule."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PatternDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> PatternDetector:
-        check_options("The recognizer 'patterns'", options, OPTIONS)
+        check_options("The detector 'patterns'", options, OPTIONS)
         files = [Path(path) for path in options.get("files", ())]
         own = [replace(rule, own=True) for path in files for rule in read_rules(path, pack.rule_parts)]
         rules = [*pack.rules, *own]

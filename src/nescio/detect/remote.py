@@ -1,4 +1,4 @@
-"""A remote recognizer: sends the text to an HTTP service that answers with a job."""
+"""A remote detector: sends the text to an HTTP service that answers with a job."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class RemoteDetector:
             if isinstance(error, urllib.error.HTTPError):
                 error.close()
             host = urlsplit(self._url).hostname  # the whole address may hold a password
-            raise InputError(f"The recognizer {self.name!r} at {host!r} does not answer.") from error
+            raise InputError(f"The detector {self.name!r} at {host!r} does not answer.") from error
         except (ValueError, AttributeError, JobError) as error:
-            raise InputError(f"The recognizer {self.name!r} answered something that is not a job.") from error
+            raise InputError(f"The detector {self.name!r} answered something that is not a job.") from error
         if job.document.text != doc.text or (found := _found(job)) is None:
-            raise InputError(f"The recognizer {self.name!r} answered about another text.")
+            raise InputError(f"The detector {self.name!r} answered about another text.")
         source = f"{self.name}:{self._classifier}"
         return [
             span._replace(score=0.9, source=source, label=self._tags.get(span.label, span.label))
@@ -72,10 +72,10 @@ def _found(job: Job) -> tuple[Span, ...] | None:
 
 def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any], Job]) -> RemoteDetector:
     """The detector that the options describe; `read` understands the answers of the service."""
-    check_options("The recognizer 'remote'", options, OPTIONS)
+    check_options("The detector 'remote'", options, OPTIONS)
     url = options.get("url")
     if not isinstance(url, str) or not url.startswith(("http://", "https://")):
-        raise ConfigError("The recognizer 'remote' needs the option 'url', an http or https address.")
+        raise ConfigError("The detector 'remote' needs the option 'url', an http or https address.")
     tags = {tag: pack.labels.find(tag) for tag in options.get("labels", ())}
     tags |= {label: label for label in tags.values()}
     timeout = options.get("timeout", 30)

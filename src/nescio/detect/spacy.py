@@ -1,4 +1,4 @@
-"""A spaCy pipeline as a recognizer: any that is installed or lies in a folder."""
+"""A spaCy pipeline as a detector: any that is installed or lies in a folder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SpacyDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SpacyDetector:
-        check_options("The recognizer 'spacy'", options, OPTIONS)
+        check_options("The detector 'spacy'", options, OPTIONS)
         model = needed_option("spacy", options, "model", meaning="a pipeline's name or folder")
         disable = options.get("disable", ())
         if isinstance(disable, str) or not isinstance(disable, Sequence):
@@ -99,7 +99,7 @@ def _entity_labels(nlp: Any) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _load_once(model: str, disable: tuple[str, ...]) -> Any:
     """Share one pipeline between the languages of a process."""
-    spacy = import_extra("spacy", needed_by="The recognizer 'spacy'", install="'nescio[spacy]'")
+    spacy = import_extra("spacy", needed_by="The detector 'spacy'", install="'nescio[spacy]'")
     if not Path(model).is_dir() and not spacy.util.is_package(model):
         installed = entry_points(group="spacy_models").names
         raise PluginError(

@@ -1,4 +1,4 @@
-"""Ask every recognizer about the whole batch and put the claims into nescio's labels."""
+"""Ask every detector about the whole batch and put the claims into nescio's labels."""
 
 from __future__ import annotations
 

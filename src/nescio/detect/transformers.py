@@ -1,4 +1,4 @@
-"""Transformer models as recognizers: token classification or GLiNER, from a local folder only."""
+"""Transformer models as detectors: token classification or GLiNER, from a local folder only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GLINER: Final = "gliner_config.json"
 _CONFIG: Final = "config.json"
 _OFFLINE: Final = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE")
 _THRESHOLD: Final = 0.5
-_NEEDED_BY: Final = "The recognizer 'transformers'"
+_NEEDED_BY: Final = "The detector 'transformers'"
 _INSTALL: Final = "'nescio[transformers]'"
 
 
@@ -45,7 +45,7 @@ class TransformersDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TransformersDetector:
-        check_options("The recognizer 'transformers'", options, OPTIONS)
+        check_options("The detector 'transformers'", options, OPTIONS)
         path = needed_option("transformers", options, "model", meaning="a folder")
         make = _choose(Path(path), pack, options)
         return cls(make(), name=str(options.get("instance", "transformers")))

@@ -1,1 +1,1 @@
-"""Training of recognizers; needs the extra `train`."""
+"""Training of detectors; needs the extra `train`."""

@@ -59,7 +59,7 @@ class Trained(NamedTuple):
 
 
 def to_sentences(text: str, spans: Iterable[Claim], segmenter: Segmenter) -> list[Sentence]:
-    """Cut a text as the recognizer will cut it, with a BIO tag per word.
+    """Cut a text as the detector will cut it, with a BIO tag per word.
 
     Of spans that overlap the longest counts; a word that a span only touches belongs to it.
     """

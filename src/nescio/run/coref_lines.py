@@ -20,8 +20,8 @@ def coref_lines(
     path: Path, language: str = AUTO, *, config: Path | None = None, stdin: Opener = open_stdin
 ) -> Iterator[Answer]:
     """Answers `{"id","entities","ambiguous"}`; indices count the spans of a line."""
-    # Mentions are given: no recognizer is needed, so none is loaded.
-    anonymizer = Anonymizer(language, config=config, options={"detect": {"recognizers": []}})
+    # Mentions are given: no detector is needed, so none is loaded.
+    anonymizer = Anonymizer(language, config=config, options={"detect": {"detectors": []}})
     labels = anonymizer.packs.load(UNIVERSAL).labels
 
     def answer(number: int, data: dict[str, Any]) -> Answer:

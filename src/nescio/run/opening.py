@@ -34,11 +34,11 @@ def open_anonymizer(
 
 
 def _need_tagger(anonymizer: Anonymizer) -> None:
-    recognizers = anonymizer.settings(anonymizer.pack.language).get("detect", "recognizers")
-    if "tagger" not in recognizers:
+    detectors = anonymizer.settings(anonymizer.pack.language).get("detect", "detectors")
+    if "tagger" not in detectors:
         raise ConfigError(
-            "--recall adjusts the recognizer 'tagger', which the configuration does not use; it uses "
-            f"{', '.join(recognizers) or 'none'}."
+            "--recall adjusts the detector 'tagger', which the configuration does not use; it uses "
+            f"{', '.join(detectors) or 'none'}."
         )
 
 

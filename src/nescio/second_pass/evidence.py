@@ -1,4 +1,4 @@
-"""What the recognizers said beside the voted spans: doubts, claims that lost, and vetoes."""
+"""What the detectors said beside the voted spans: doubts, claims that lost, and vetoes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nescio.core.stretches import Stretches
 from nescio.second_pass.guards import NEVER
 
 # Times the support that a word needs before it is taken for a name at a place.
-UNHEARD: Final = 1.0  # no recognizer of this text voices doubts: silence says nothing
+UNHEARD: Final = 1.0  # no detector of this text voices doubts: silence says nothing
 AGREED: Final = 0.3  # a doubt of the same kind stands there
 DISPUTED: Final = 1.0  # a doubt of another kind
-SILENT: Final = 1.5  # every recognizer saw the place and had not even a doubt
+SILENT: Final = 1.5  # every detector saw the place and had not even a doubt
 
 
 class Evidence:
@@ -31,7 +31,7 @@ class Evidence:
     def caution(self, start: int, end: int, label: str, *, is_kind: bool = False) -> float:
         """How much more or less support a name of this label needs here than elsewhere.
 
-        A word that is a kind of thing (`court`) is a name only where a recognizer half agrees.
+        A word that is a kind of thing (`court`) is a name only where a detector half agrees.
         """
         if not self._doubts:
             return UNHEARD

@@ -55,7 +55,7 @@ class Cover:
     def is_part(self, start: int, end: int, alias: Alias) -> bool:
         """Only parts of the name are taken: `helena` of `helena wargow`. The rest must not stay.
 
-        Several words together say more than the label that a recognizer gave to one of them.
+        Several words together say more than the label that a detector gave to one of them.
         """
         first = bisect_right(self._ends, start)
         touched = self._spans[first : bisect_left(self._starts, end)]

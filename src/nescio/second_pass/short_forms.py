@@ -24,7 +24,7 @@ OPTIONS: Final = ("strictness",)
 _ACRONYM: Final = re.compile(r"\s{0,3}[(\[]\s?[\"“„«'‘]?(?P<short>[^\W\d_][\w.&-]{1,11})[\"”“»'’]?[)\]]")
 _DISCOUNT: Final = 0.9  # a short form is a little less sure than the name it comes from
 _MAX_SMALL: Final = 0.3  # a word written small more often than this is no name here
-_MIN_SHARE: Final = 0.3  # of the occurrences of a word that the recognizer must have found
+_MIN_SHARE: Final = 0.3  # of the occurrences of a word that the detector must have found
 _SURE: Final = 0.9  # or one mention as sure as this
 _MIN_OWNER: Final = 0.55  # of the support of a headword that one organisation must have
 _CAUTION: Final = 2.0  # times the support that headwords and short words in capitals need
@@ -62,7 +62,7 @@ class ShortFormPass:
         return self.reconsider(doc, spans, ())
 
     def reconsider(self, doc: Document, spans: Sequence[Span], claims: Sequence[Span]) -> list[Span]:
-        """Look again, knowing what the recognizers said beside the spans: `claims` with their doubts."""
+        """Look again, knowing what the detectors said beside the spans: `claims` with their doubts."""
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)
@@ -109,7 +109,7 @@ class ShortFormPass:
                 yield tuple(words[first : last + 1])
 
     def _undisputed(self, text: str, item: Found, evidence: Evidence) -> list[str]:
-        """The words of a name without those at its edges that not every recognizer took into it."""
+        """The words of a name without those at its edges that not every detector took into it."""
         words = self._name_words(item)
         if not words:
             return words
@@ -187,7 +187,7 @@ class ShortFormPass:
 
 
 def _is_name_here(use: Use, item: Found | None, rule: str) -> bool:
-    """The document does not write the word small, and the recognizer did not pass over most of it."""
+    """The document does not write the word small, and the detector did not pass over most of it."""
     if use.small_share > _MAX_SMALL:
         return False
     if rule != "same" or item is None or item.score >= _SURE:

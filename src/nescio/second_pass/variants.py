@@ -31,7 +31,7 @@ _PAIRS: Final = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("ll", "u")
 
 
 class VariantPass:
-    """Finds forms of found names that the recognizer could not know.
+    """Finds forms of found names that the detector could not know.
 
     Guards: endings only on words that are not common; a misread word must be unknown to the
     language and long; a log-in name needs a given and a family name, or an initial and one.
@@ -52,7 +52,7 @@ class VariantPass:
         return self.reconsider(doc, spans, ())
 
     def reconsider(self, doc: Document, spans: Sequence[Span], claims: Sequence[Span]) -> list[Span]:
-        """Look again, knowing what the recognizers said beside the spans: `claims` with their doubts."""
+        """Look again, knowing what the detectors said beside the spans: `claims` with their doubts."""
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)

@@ -10,9 +10,9 @@ from nescio.testing.laws import Contract, need, need_apart, need_inside
 
 
 class DetectorContract(Contract):
-    """What every recognizer keeps."""
+    """What every detector keeps."""
 
-    text: ClassVar[str]  # a text in which the recognizer finds something
+    text: ClassVar[str]  # a text in which the detector finds something
 
     def make(self) -> Detector:
         raise NotImplementedError("return the detector under test")

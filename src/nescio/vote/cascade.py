@@ -1,4 +1,4 @@
-"""The cascade of precedence: the first recognizer that claims a place decides about it."""
+"""The cascade of precedence: the first detector that claims a place decides about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nescio.vote.claims import covers, places, same_kind
 
 
 class CascadeVoter:
-    """Claims win in the order of the recognizers; what a loser covers beyond is never uncovered.
+    """Claims win in the order of the detectors; what a loser covers beyond is never uncovered.
 
     A claim that overlaps winners of its own kind makes them grow together, and the more specific
     label is kept. A claim of another kind keeps the pieces that no winner covers: dropping them

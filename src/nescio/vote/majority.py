@@ -1,4 +1,4 @@
-"""The majority: at each place the label and the borders that most recognizers give."""
+"""The majority: at each place the label and the borders that most detectors give."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OPTIONS: Final = ("precedence", "quorum")
 
 
 class MajorityVoter:
-    """One recognizer, one vote; silence is no vote, so what nobody disputes stands.
+    """One detector, one vote; silence is no vote, so what nobody disputes stands.
 
-    Where claims touch, the kind with most recognizers wins, then the one with the surer claims,
-    then the recognizer that comes first. `quorum` is the number of recognizers that a span needs at least.
+    Where claims touch, the kind with most detectors wins, then the one with the surer claims,
+    then the detector that comes first. `quorum` is the number of detectors that a span needs at least.
     """
 
     def __init__(self, precedence: Sequence[str], labels: LabelSet, *, quorum: int = 1) -> None:
@@ -57,7 +57,7 @@ class MajorityVoter:
     def _agree(self, claims: list[Span]) -> list[Span]:
         """One span for claims of one kind that touch.
 
-        Borders that more than half of the recognizers give are taken; without such a majority
+        Borders that more than half of the detectors give are taken; without such a majority
         everything that any of them covers stays covered.
         """
         votes: dict[tuple[int, int], set[str]] = {}

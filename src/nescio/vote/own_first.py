@@ -1,4 +1,4 @@
-"""A user's own lists and rules go before whatever any recognizer claims."""
+"""A user's own lists and rules go before whatever any detector claims."""
 
 from __future__ import annotations
 

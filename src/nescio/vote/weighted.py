@@ -19,9 +19,9 @@ _CAP: Final = 0.999  # nobody is certain, or a single voice would silence all ot
 class WeightedVoter:
     """At each place the kind with the highest probability wins, if it reaches the threshold.
 
-    The scores of different recognizers for one kind combine as independent witnesses
+    The scores of different detectors for one kind combine as independent witnesses
     (1 - the product of their doubts); kinds compete with each other and with "nothing here". A
-    weight scales how far a recognizer is believed. The score of a span is its probability.
+    weight scales how far a detector is believed. The score of a span is its probability.
     """
 
     def __init__(
@@ -38,9 +38,7 @@ class WeightedVoter:
         if not _is_share(threshold):
             raise ConfigError("The option 'threshold' of 'weighted' must be a number from 0 to 1.")
         if not isinstance(weights, Mapping) or not all(map(_is_share, weights.values())):
-            raise ConfigError(
-                "The option 'weights' of 'weighted' gives each recognizer a number from 0 to 1."
-            )
+            raise ConfigError("The option 'weights' of 'weighted' gives each detector a number from 0 to 1.")
         return cls(pack.labels, threshold=float(threshold), weights=weights)
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:

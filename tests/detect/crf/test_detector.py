@@ -1,4 +1,4 @@
-"""The recognizer `crf`: contract, places, bad files, bad settings."""
+"""The detector `crf`: contract, places, bad files, bad settings."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
 
 
 def use(path: Path, **detect: Any) -> nescio.Anonymizer:
-    settings = {"recognizers": ["crf"], "options": {"crf": {"model": str(path)}}, **detect}
+    settings = {"detectors": ["crf"], "options": {"crf": {"model": str(path)}}, **detect}
     return nescio.load("en", options={"detect": settings})
 
 
@@ -162,5 +162,5 @@ def test_a_label_that_the_configuration_does_not_know_is_refused_before_the_firs
 
 def test_a_model_lies_beside_the_configuration_that_names_it(own: Path) -> None:
     config = own.parent / "mine.toml"
-    config.write_text('[en.detect]\nrecognizers = ["crf"]\n[en.detect.options.crf]\nmodel = "mine.crf"\n')
+    config.write_text('[en.detect]\ndetectors = ["crf"]\n[en.detect.options.crf]\nmodel = "mine.crf"\n')
     assert "[PERSON1]" in nescio.load("en", config=config).anonymize(TEXT).text

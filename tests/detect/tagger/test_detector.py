@@ -1,4 +1,4 @@
-"""The shipped recognizer: contracts, bad files, hard input."""
+"""The shipped detector: contracts, bad files, hard input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recognizer of one's own: a conditional random field trained with `nescio train crf`."""
+"""A detector of one's own: a conditional random field trained with `nescio train crf`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CrfDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> CrfDetector:
-        check_options("The recognizer 'crf'", options, OPTIONS)
+        check_options("The detector 'crf'", options, OPTIONS)
         path = needed_option("crf", options, "model", meaning="a file made by `nescio train crf`")
         file = Path(path).absolute()
         model = _load_once(file, file.stat().st_mtime_ns if file.is_file() else 0)

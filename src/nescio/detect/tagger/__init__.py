@@ -1,1 +1,1 @@
-"""The shipped recognizer: a small network and a CRF over it, computed with numpy."""
+"""The shipped detector: a small network and a CRF over it, computed with numpy."""

@@ -1,4 +1,4 @@
-"""The recognizer that ships: people, places and organisations in running text."""
+"""The detector that ships: people, places and organisations in running text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TaggerDetector:
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TaggerDetector:
-        check_options("The recognizer 'tagger'", options, OPTIONS)
+        check_options("The detector 'tagger'", options, OPTIONS)
         tagger = _load_once(Path(options.get("model", SHIPPED)))
         for label in sorted(tagger.labels):
             pack.labels.find(label)

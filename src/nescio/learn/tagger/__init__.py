@@ -1,1 +1,1 @@
-"""Training of the shipped recognizer from a recipe; needs the extra `train`."""
+"""Training of the shipped detector from a recipe; needs the extra `train`."""

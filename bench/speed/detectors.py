@@ -1,4 +1,4 @@
-"""Speed, load time and memory of the recognizers on the same text: figures to look at.
+"""Speed, load time and memory of the detectors on the same text: figures to look at.
 
 The shipped tagger on one core and in two processes, a CRF trained in this run, and spaCy's small
 pipelines where they are installed. Each runs in a process of its own with one thread.
@@ -29,7 +29,7 @@ WITHOUT = ["tagger", "morphologizer", "parser", "senter", "attribute_ruler", "le
 LABELS = ("PER", "LOC", "ORG")
 
 
-class RecognizerCase(NamedTuple):
+class DetectorCase(NamedTuple):
     """One row of the table."""
 
     system: str
@@ -46,7 +46,7 @@ def texts(language: str, size: int) -> list[str]:
     return found
 
 
-def measure(case: RecognizerCase, size: int) -> None:
+def measure(case: DetectorCase, size: int) -> None:
     """One case in this process: prints when it is ready, waits for a line, prints its figures."""
     began, busy = time.perf_counter(), time.process_time()
     from nescio.core.model import Document
@@ -70,7 +70,7 @@ def measure(case: RecognizerCase, size: int) -> None:
     print(json.dumps(answer))
 
 
-def run(case: RecognizerCase, size: int) -> list[dict[str, float]]:
+def run(case: DetectorCase, size: int) -> list[dict[str, float]]:
     """The figures of every process of a case; all begin at the same moment."""
     command = command_of(__spec__.name, "--case", json.dumps(case), "--size", str(size))
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": ROOT}
@@ -84,7 +84,7 @@ def run(case: RecognizerCase, size: int) -> list[dict[str, float]]:
     return [json.loads(process.communicate()[0]) for process in started]
 
 
-def cells_of(case: RecognizerCase, size: int) -> list[str]:
+def cells_of(case: DetectorCase, size: int) -> list[str]:
     figures = run(case, size)
     tokens = sum(one["tokens"] for one in figures)
     by_clock, by_core = (tokens / max(one[key] for one in figures) for key in ("seconds", "busy"))
@@ -125,7 +125,7 @@ def train_crf(folder: Path) -> tuple[Path, str]:
     return path, f"The CRF was trained on {len(sentences)} sentences of examples/ in {seconds:.1f} s."
 
 
-def cases(folder: Path) -> tuple[list[RecognizerCase], list[str]]:
+def cases(folder: Path) -> tuple[list[DetectorCase], list[str]]:
     """What can be measured here, and what cannot, with the reason."""
     found, notes = [], []
     crf: Path | None = None
@@ -135,20 +135,20 @@ def cases(folder: Path) -> tuple[list[RecognizerCase], list[str]]:
         crf, note = train_crf(folder)
         notes.append(note)
     for language, model in SPACY.items():
-        found += [RecognizerCase("tagger", language, {}), RecognizerCase("tagger", language, {}, processes=2)]
+        found += [DetectorCase("tagger", language, {}), DetectorCase("tagger", language, {}, processes=2)]
         if crf is not None:
-            found.append(RecognizerCase("crf", language, {"model": str(crf)}))
+            found.append(DetectorCase("crf", language, {"model": str(crf)}))
         if find_spec("spacy") is None:
             notes.append(f"spacy {model}: left out, spaCy is not installed (pip install 'nescio[spacy]').")
         elif find_spec(model) is None:
             notes.append(f"spacy {model}: left out, the pipeline is not installed.")
         else:
-            found.append(RecognizerCase("spacy", language, {"model": model, "disable": WITHOUT}))
+            found.append(DetectorCase("spacy", language, {"model": model, "disable": WITHOUT}))
     return found, notes
 
 
 HEAD = (
-    *("text", "recognizer", "tokens/s, free cores", "clock"),
+    *("text", "detector", "tokens/s, free cores", "clock"),
     *("load s, free core", "clock", "peak MB", "spans"),
 )
 
@@ -159,17 +159,17 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=SIZE, help="characters of text per case")
     wish = parser.parse_args()
     if wish.case:
-        measure(RecognizerCase(*json.loads(wish.case)), wish.size)
+        measure(DetectorCase(*json.loads(wish.case)), wish.size)
         return
     load = f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores when it began"
     lines = [
-        "# Recognizers: speed, load time, memory",
+        "# Detectors: speed, load time, memory",
         "",
         f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {load} (`make bench`).",
         f"{wish.size:,} characters of examples/ per language and process, one thread per process, words as",
         "nescio counts them. *Free cores* is reckoned from the time that a core worked: what the processes",
         "would need or reach with a free core each; *clock* is by the clock on this machine. Load time",
-        "includes imports; memory is the peak of one process. Repeated text is kind to a recognizer that",
+        "includes imports; memory is the peak of one process. Repeated text is kind to a detector that",
         "remembers words (crf, tagger).",
         "",
     ]
