@@ -67,7 +67,7 @@ WRONG_LAYERS: list[tuple[dict[str, Any], str]] = [
     ({"detect": {"detecters": []}}, "'detect.detecters'. Did you mean 'detectors'?"),
     ({"detect": {"detectors": "patterns"}}, "'detect.detectors' must be of type list, not str"),
     ({"detect": {"detectors": [1]}}, "'detect.detectors' must be a list of strings"),
-    ({"detect": []}, "'detect' is a table, not a list. Its keys: options, detectors, tags"),
+    ({"detect": []}, "'detect' is a table, not a list. Its keys: detectors, options, tags"),
     ({"detect": {"options": {"patterns": 1}}}, "'detect.options.patterns' is a table, not a int"),
     ({"detect": {"options": 1}}, "'detect.options' is a table"),
     ({"replace": {"PER": 1}}, "'replace.PER' must be of type str, not int"),
