@@ -25,6 +25,8 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "titles",
             "given_titles",
             "role_titles",
+            "written_titles",
+            "written_offices",
             "married",
             "unmarried",
             "not_names",

@@ -13,6 +13,7 @@ from nescio.packs.files import read_lines, read_toml
 from nescio.packs.list_table import ListTable, load_table
 from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
+from nescio.packs.title_words import read_title_words
 from nescio.text.folding import key_of
 
 # Imported where they are used: few texts need all of them, and some are slow to load.
@@ -104,7 +105,7 @@ class Pack:
     @cached_property
     def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
         files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
-        return read_pack_rules(files)
+        return read_pack_rules(files, read_title_words(self._files("naming")))
 
     @cached_property
     def lists(self) -> tuple[WordList, ...]:

@@ -73,10 +73,12 @@ def read_rules(path: Path, parts: Mapping[str, str] | None = None) -> list[Rule]
     return _rules_of(path, content, text, parts or {})
 
 
-def read_pack_rules(paths: Sequence[Path]) -> tuple[list[Rule], dict[str, str]]:
-    """The rules of the files of a language, and the fragments that all of them may use."""
+def read_pack_rules(
+    paths: Sequence[Path], words: Mapping[str, Sequence[str]]
+) -> tuple[list[Rule], dict[str, str]]:
+    """The rules of the files of a language, and the fragments and words that all of them may use."""
     files = [(path, *_read_toml(path)) for path in paths]
-    parts: dict[str, str] = {}
+    parts: dict[str, str] = {name: _alternatives(entries) for name, entries in words.items()}
     for path, content, _ in files:
         parts |= _parts(content, path.name)
     return [rule for path, content, text in files for rule in _rules_of(path, content, text, parts)], parts
