@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import re2
@@ -74,14 +74,19 @@ def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
     edge = _WIDE_EDGE if wide else _EDGE
     left = f"(?:^|{edge})" if rule.boundary else ""
     right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
-    options = re2.Options()
-    options.log_errors = False
-    options.case_sensitive = not rule.ignore_case
-    options.max_mem = 64 << 20
-    options.encoding = re2.Options.Encoding.UTF8 if wide else re2.Options.Encoding.LATIN1
     try:
-        return re2.compile(f"{left}{inner}{right}".encode("utf-8" if wide else "latin-1"), options)
+        return _compiled(f"{left}{inner}{right}", wide=wide, ignore_case=rule.ignore_case)
     except re2.error as error:
         reason = error.args[0]
         text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
         raise ConfigError(f"Rule {rule.name!r} is not a regular expression of RE2: {text}.") from error
+
+
+@lru_cache(maxsize=2048)  # kits of one language that differ in an option share their rules
+def _compiled(regex: str, *, wide: bool, ignore_case: bool) -> Any:
+    options = re2.Options()
+    options.log_errors = False
+    options.case_sensitive = not ignore_case
+    options.max_mem = 64 << 20
+    options.encoding = re2.Options.Encoding.UTF8 if wide else re2.Options.Encoding.LATIN1
+    return re2.compile(regex.encode("utf-8" if wide else "latin-1"), options)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 _UPPER, _LOWER, _LETTER, _MARK, _DIGIT, _NUMBER = range(0x80, 0x86)
@@ -64,6 +65,7 @@ def to_alphabet(text: str) -> bytes:
     return _ODD.sub(lambda match: _CODES[match[0]], text).encode("latin-1")
 
 
+@lru_cache(maxsize=2048)
 def regex_to_alphabet(regex: str) -> str | None:
     """The expression over the alphabet; `None` if it tells characters apart that share a code."""
     tokens = list(_TOKEN.finditer(regex))

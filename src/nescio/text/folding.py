@@ -93,6 +93,8 @@ def fold_entry(entry: str) -> str:
 
 def fold_word(word: str) -> str:
     """The form in which a word of a name is compared: what marks part in it is one word."""
+    if word.isascii() and word.isalnum():  # most words, and nothing to fold but case
+        return word.lower()
     return "".join(fold_words(word))
 
 
