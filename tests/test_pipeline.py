@@ -183,7 +183,7 @@ class Sloppy:
         ([[Span(-3, 4, "PER", 1.0, "sloppy")]], "'sloppy' claims -3 to 4 in a text of"),
         ([[Span(0, 400, "PER", 1.0, "sloppy")]], "'sloppy' claims 0 to 400 in a text of"),
         ([[Span(4, 4, "PER", 1.0, "sloppy")]], "'sloppy' claims 4 to 4"),
-        ([[Span(0, 4, "WEAPON", 1.0, "sloppy")]], "There is no label 'WEAPON'"),
+        ([[Span(0, 4, "WEAPON", 1.0, "sloppy")]], "The Sloppy failed: ValueError"),
     ],
 )
 def test_a_detector_that_breaks_the_rules_fails_and_does_no_harm(
@@ -206,7 +206,8 @@ def test_overlapping_spans_never_reach_the_text() -> None:
     [job] = pipeline.run(documents(TEXT), make_kit(voter=OverlappingVoter()))
     assert job.solution is None
     assert job.failure is not None
-    assert "overlap at position 2" in job.failure.code
+    assert job.failure.stage == "vote"
+    assert job.failure.reason.startswith("The OverlappingVoter failed: ValueError at ")
 
 
 class Surprise:

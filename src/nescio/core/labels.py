@@ -88,6 +88,14 @@ class TagTable:
             if target not in OUTSIDE:
                 self.labels.find(target)
 
+    def knows(self, tag: str) -> bool:
+        """Whether a tag can be converted, be it to nothing."""
+        try:
+            self.convert(tag)
+        except ConfigError:
+            return False
+        return True
+
     def convert(self, tag: str) -> str | None:
         """The label for a tag; `None` means that the claim is dropped."""
         if tag in OUTSIDE:

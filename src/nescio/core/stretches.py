@@ -38,3 +38,19 @@ def touched(spans: Sequence[Span], span: Span) -> tuple[int, int]:
     first = bisect_left(spans, span.start, key=lambda other: other.end - 1)
     last = bisect_left(spans, span.end, key=lambda other: other.start)
     return first, max(first, last)
+
+
+def refuse_strange_spans(spans: Sequence[Span], length: int) -> None:
+    """Spans that stand in order, never overlap and lie in the text; anything else is a `ValueError`."""
+    read = 0
+    for span in spans:
+        if not read <= span.start < span.end <= length:
+            raise ValueError("spans in order that never overlap and lie in the text")
+        read = span.end
+
+
+def refuse_lost_spans(before: Sequence[Span], after: Sequence[Span]) -> None:
+    """Of what was found nothing comes to light again: a `ValueError` if a span is no longer touched."""
+    found = Stretches(after)
+    if any(next(found.touching(span.start, span.end), None) is None for span in before):
+        raise ValueError("nothing that was found comes to light again")

@@ -8,6 +8,7 @@ from itertools import chain
 
 from nescio.core.errors import JobError
 from nescio.core.kit import Kit
+from nescio.core.labels import OUTSIDE
 from nescio.core.model import Document, Job, Span
 from nescio.core.protocols import Detector
 from nescio.detect.labels import convert_claims
@@ -27,6 +28,9 @@ def _ask(detector: Detector, docs: Sequence[Document], kit: Kit) -> list[list[Sp
         answers = detector.detect(docs)
         if len(answers) != len(docs):
             raise ValueError("one answer per document")
+        for label in {claim.label for claims in answers for claim in claims} - OUTSIDE:
+            if not kit.tags.knows(label):  # it may be a piece of the text, so it is not quoted
+                raise ValueError("a label that was not announced")
     return answers
 
 

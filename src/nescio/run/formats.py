@@ -56,12 +56,18 @@ class Formats:
     def read(self, path: Path | None, data: bytes, *, name: str) -> list[Job]:
         """The documents in the bytes of a file; a format that fails is named."""
         with self._asking(path):
-            return self.find(path).read(data, name=name)
+            jobs = self.find(path).read(data, name=name)
+            if not isinstance(jobs, list):
+                raise TypeError("a list of jobs")
+            return jobs
 
     def write(self, path: Path | None, jobs: Sequence[Job], *, data: bytes) -> bytes:
         """The bytes of the finished file; a format that fails is named."""
         with self._asking(path):
-            return self.find(path).write(jobs, data)
+            content = self.find(path).write(jobs, data)
+            if not isinstance(content, bytes):
+                raise TypeError("the bytes of a file")
+            return content
 
     def _asking(self, path: Path | None) -> AbstractContextManager[None]:
         return failing_as(f"format {self._name_of(path)!r}")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Span
 from nescio.core.protocols import Reconsidering, SecondPass
+from nescio.core.stretches import refuse_lost_spans, refuse_strange_spans
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
 from nescio.text.pieces import beside
@@ -22,7 +23,9 @@ def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     spans = list(job.voted or ())
     for second_pass in kit.second_passes:
         with kit.asking(second_pass):
-            seen = _look(second_pass, job, spans, claims)
+            seen = sorted(_look(second_pass, job, spans, claims))
+            refuse_strange_spans(seen, len(job.document.text))
+            refuse_lost_spans(spans, seen)
         spans = _with_own(spans, seen, job.document.text)
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import Job, Span
-from nescio.core.stretches import Stretches
+from nescio.core.stretches import Stretches, refuse_strange_spans
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -17,7 +17,9 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _vote(job: Job, kit: Kit) -> Job:
     with kit.asking(kit.voter):
-        return replace(job, voted=tuple(kit.voter.vote(job.document, _believed(job.candidates or ()))))
+        voted = tuple(kit.voter.vote(job.document, _believed(job.candidates or ())))
+        refuse_strange_spans(voted, len(job.document.text))
+    return replace(job, voted=voted)
 
 
 def _believed(claims: Sequence[Span]) -> list[Span]:
