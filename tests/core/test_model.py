@@ -6,6 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from nescio.core.edits import Place, ReplacementOverridden
+from nescio.core.identity import Identity, KeptPerson
 from nescio.core.model import Document, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.scene import Context
 
@@ -55,3 +57,17 @@ def test_a_solution_says_which_occurrence_each_replacement_is() -> None:
     counted = Solution("P1 P1 P1", tuple(rows)).counted([(0, "P1"), (3, "P1"), (6, "P1")])
     assert [row.order for row in counted.replacements] == [1, 2]
     assert counted.totals == {"P1": 3}
+
+
+def test_what_a_ledger_keeps_and_what_a_person_writes_stays_out_of_a_repr() -> None:
+    kept = KeptPerson("f", {"zoraida": "Clara"}, {"quist": "Reed"})
+    job = Job(
+        Document("d", "x"),
+        entities=(Entity(0, "PER", (Span(0, 1, "PER", 1.0, "t"),), identity=Identity("PER-1", (kept,))),),
+        solution=Solution("x", kept={0: (kept,)}),
+        taken=(kept,),
+        edits=(ReplacementOverridden(Place(0, 1), "not Zoraida", by="rev", why="Zoraida Quist herself"),),
+    )
+    shown = repr((job, kept)).lower()
+    assert "zoraida" not in shown
+    assert "quist" not in shown

@@ -8,7 +8,7 @@ runs again from the first stage whose input changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
 from nescio.core.errors import JobError, known
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Signed:
     by: str  # who made the edit
-    why: str = ""
+    why: str = field(default="", repr=False)  # may quote the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class ReplacementOverridden(_Signed):
     kind: ClassVar[str] = "replacement_overridden"
     stage: ClassVar[str] = "replace"
     place: Place
-    text: str
+    text: str = field(repr=False)
 
 
 Edit = (

@@ -24,8 +24,8 @@ class KeptPerson:
     """The new words for the given and the family names of a person."""
 
     gender: str
-    given: Mapping[str, str]  # folded word -> new word
-    family: Mapping[str, str]
+    given: Mapping[str, str] = field(repr=False)  # folded word of the original -> new word
+    family: Mapping[str, str] = field(repr=False)
 
     @property
     def text(self) -> str:

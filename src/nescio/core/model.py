@@ -110,7 +110,7 @@ class Solution:
     text: str = field(repr=False)
     replacements: tuple[Replacement, ...] = ()
     totals: Mapping[str, int] = field(default_factory=dict)  # how often each replacement stands in the text
-    kept: Mapping[int, tuple[Kept, ...]] = field(default_factory=dict)  # by entity, what its ledger keeps
+    kept: Mapping[int, tuple[Kept, ...]] = field(default_factory=dict, repr=False)  # by entity, for a ledger
 
     def counted(self, found: Iterable[tuple[int, str]]) -> Solution:
         """The solution with what its way back needs: which occurrence of its text each replacement is.
@@ -158,7 +158,9 @@ class Job:
     decisions: tuple[Decision, ...] | None = None  # decide
     solution: Solution | None = None  # replace
     edits: tuple[Edit, ...] = ()  # of a person, in the order they were made
-    taken: tuple[Kept, ...] = ()  # substitutes of a ledger's other identities: none is given twice
+    taken: tuple[Kept, ...] = field(
+        default=(), repr=False
+    )  # substitutes of a ledger's other identities: none is given twice
     notes: tuple[Note, ...] = ()
     schema: int = SCHEMA
 
