@@ -11,6 +11,13 @@ def main() -> None:
 
     from nescio.cli.app import app
 
+    # With a handler of its own, Ctrl-C is told apart from a part that raises the same.
+    if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     # Leave through the same door as Ctrl-C, so that no temporary file stays behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     app()
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -82,6 +82,7 @@ def anonymize(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     jsonl: options.Jsonl = None,
@@ -94,19 +95,18 @@ def anonymize(
     from nescio.run.opening import open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
-    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy)
+    anonymizer = open_anonymizer(
+        language, config=config, methods=method or (), recall=recall, policy=policy,
+        allow_job_options=allow_job_option or (),
+    )  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run)
     if jsonl is None:
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
     options.refuse_with_jsonl(
-        paths=paths,
-        output=output,
-        in_place=in_place,
-        json=as_json,
-        output_format=output_format,
+        paths=paths, output=output, in_place=in_place, json=as_json, output_format=output_format,
         encoding=encoding,
-    )
+    )  # fmt: skip
     raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish))
 
 

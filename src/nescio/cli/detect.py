@@ -43,6 +43,7 @@ def detect(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
     ] = False,
@@ -57,7 +58,10 @@ def detect(
     from nescio.run.opening import open_anonymizer
     from nescio.run.sources import find_sources
 
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
+    allowed = allow_job_option or ()
+    anonymizer = open_anonymizer(
+        language, config=config, recall=recall, policy=policy, allow_job_options=allowed
+    )
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
         lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)

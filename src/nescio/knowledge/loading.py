@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import check_options
+from nescio.core.options import job_options
 from nescio.core.protocols import Entry, KnowledgeBase
 from nescio.knowledge.base import JoinedBase, KnowledgeStore
 from nescio.knowledge.dictionary import Dictionary, WordSource, open_lexicon
@@ -61,6 +62,7 @@ def _fits(pack: Pack) -> Callable[[Entry, str], bool]:
     return fits
 
 
+@job_options({})
 def build_shipped(pack: Pack, options: Mapping[str, Any]) -> JoinedBase:
     """The knowledge base that nescio brings along, as a part."""
     check_options("The knowledge base 'shipped'", options, ())

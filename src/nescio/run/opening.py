@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nescio.api import AUTO, Anonymizer
 from nescio.config import method_option, policy_option, recall_option
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.packs import Packs
 from nescio.registry import Registry
 
@@ -19,15 +19,25 @@ def open_anonymizer(
     methods: Sequence[str] = (),
     recall: str | None = None,
     policy: str | None = None,
+    allow_job_options: Sequence[str] = (),
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
     packs = Packs.installed(aliases=registry.label_aliases)
     if language not in (AUTO, *packs.languages):
-        raise ConfigError(f"There is no language {language!r}. {known(language, (AUTO, *packs.languages))}")
+        raise ConfigError(
+            f"There is no language {shown(language)}. {known(language, (AUTO, *packs.languages))}"
+        )
     _check_methods(methods, registry, packs)
     options = {**method_option(methods), **recall_option(recall), **policy_option(policy)}
-    anonymizer = Anonymizer(language, config=config, options=options, registry=registry, packs=packs)
+    anonymizer = Anonymizer(
+        language,
+        config=config,
+        options=options,
+        allow_job_options=allow_job_options,
+        registry=registry,
+        packs=packs,
+    )
     if recall is not None:
         _need_tagger(anonymizer)
     return anonymizer
