@@ -204,7 +204,7 @@ def _parse(path: Path) -> Mapping[str, Any]:
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
     except PlainJsonError as error:
-        raise ConfigError(f"{path.name!r} is not plain JSON: {_place_in_json(text) or error}.") from error
+        raise ConfigError(f"{path.name!r} is not JSON: {_place_in_json(text) or error}.") from error
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path.name!r} is not TOML: {error}.") from error
     if not isinstance(content, dict):

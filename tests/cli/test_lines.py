@@ -116,7 +116,7 @@ BAD_LINES = {
     "unknown language": (
         lines({"id": 3, "text": TEXT, "language": "fr"}),
         3,
-        "possible: auto, de, en, es, pt.",
+        "Known: auto, de, en, es, pt.",
     ),
     "language is a number": (
         lines({"id": 3, "text": TEXT, "language": 5}),
@@ -126,7 +126,7 @@ BAD_LINES = {
     "unknown label": (
         lines({"id": 3, "text": TEXT, "spans": [[0, 4, "PERSO"]]}),
         3,
-        "There is no label 'PERSO'.",
+        "a label that nescio does not know. Did you mean 'PER'?",
     ),
     "span too long": (lines({"id": 3, "text": TEXT, "spans": [[0, 9999, "PER"]]}), 3, "0 <= start < end <="),
     "empty span": (lines({"id": 3, "text": TEXT, "spans": [[4, 4, "PER"]]}), 3, "0 <= start < end <="),

@@ -119,7 +119,7 @@ def test_a_remote_that_is_not_there_is_counted(tmp_path: Path) -> None:
 
 
 def test_only_web_addresses_are_asked(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="http or https"):
+    with pytest.raises(ConfigError, match="http:// or https://"):
         remote("file:///etc/hosts", tmp_path)
 
 

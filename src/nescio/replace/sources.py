@@ -75,4 +75,5 @@ def _remote(pack: Pack, options: Mapping[str, Any]) -> RemoteKnowledge | None:
         raise ConfigError(
             "The option 'remote' is an address, and needs 'cache', the file that keeps its answers."
         )
-    return open_remote(url, Path(cache), pack)
+    redirects = places_option(options, "redirects")
+    return open_remote(url, Path(cache), pack, redirects=redirects)
