@@ -19,7 +19,7 @@ from nescio.testing import PolicyContract
 from tests.helpers import span_of
 
 Write = Callable[[str, str], Path]
-NAMES = ["blanket", "hipaa", "judicial", "names-only", "selective"]
+NAMES = ["blanket", "hipaa", "judicial", "listed", "names-only", "selective"]
 
 
 class TestBlanket(PolicyContract):
@@ -44,7 +44,7 @@ def hidden(
     return [text[s.start : s.end] for s, decision in zip(spans, decisions, strict=True) if decision.hide]
 
 
-def test_five_policies_are_built_in() -> None:
+def test_six_policies_are_built_in() -> None:
     assert sorted(load_pack("xx").policies) == NAMES
 
 
@@ -225,3 +225,11 @@ def test_a_missing_file_and_unknown_options_are_refused(tmp_path: Path) -> None:
         build_own(load_pack("en"), {"file": "x.toml", "files": []})
     with pytest.raises(ConfigError, match=r"no option 'exclud'. Did you mean 'exclude'"):
         build_table(load_pack("en"), {"name": "blanket", "exclud": []})
+
+
+def test_listed_hides_what_the_user_named_and_nothing_else() -> None:
+    policy = build_table(load_pack("en"), {"name": "listed"})
+    own, other = Span(0, 4, "PER", 0.9, "lists:own/hide"), Span(5, 9, "PER", 0.9, "tagger")
+    entities = [Entity(0, "PER", (own, Span(10, 14, "PER", 0.9, "tagger"))), Entity(1, "PER", (other,))]
+    decisions = policy.decide(Document("d", "Anna Bert Anna", "en"), entities)
+    assert [decision.hide for decision in decisions] == [True, False]

@@ -100,5 +100,6 @@ RULES: Final[Mapping[str, Rule]] = {
     "keep_year": lambda entity, view: _has_more_than_years(entity, view, since=0),
     "keep_recent_year": lambda entity, view: _has_more_than_years(entity, view, since=recent()),
     "over_89": _over_89,
+    "if_listed": lambda entity, view: any(span.is_own for span in entity.mentions),
     "unless_officer": lambda entity, view: not any(map(view.is_officer, entity.mentions)),
 }
