@@ -36,6 +36,7 @@ _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
     ("decide", "policy"): str,
     ("decide", "options", "*", "*"): object,
     ("replace", "*"): str,
+    ("replace", "names", "*"): str,
     ("replace", "options", "*", "*"): object,
     ("output", "format"): str,
 }
