@@ -52,6 +52,7 @@ FREE: Final[list[dict[str, Any]]] = [
     options_of("replace.generalize", anonymity=5, dates="year", ages=5, persons="role"),
     {"detect": {"tags": {"HUMAN": "PER"}}},
     options_of("detect.patterns", regions=["DE"]),
+    options_of("detect.lists", hide=["Zephyrine"], keep=["Kiel"]),
     {"vote": {"method": "weighted", "boundaries": False, "labels": {"PER": "union"}}},
     options_of("vote.weighted", threshold=0.2),
     {"second_pass": {"enabled": False, "passes": ["consistency"]}},
@@ -85,6 +86,7 @@ REACHING: Final[list[tuple[str, dict[str, Any]]]] = [
     ("'replace.options.generalize.dictionary'", options_of("replace.generalize", dictionary=[WORD])),
     ("'replace.options.generalize.remote'", options_of("replace.generalize", remote=f"http://{WORD}")),
     ("'replace.options.generalize.cache'", options_of("replace.generalize", cache=WORD)),
+    ("'replace.names'", {"replace": {"names": {WORD: "tag"}}}),
     ("'output.format'", {"output": {"format": WORD}}),
     ("'text.encoding'", {"text": {"encoding": WORD}}),
     ("'job.allow'", {"job": {"allow": ["detect"]}}),
@@ -209,6 +211,12 @@ def test_what_is_wrong_with_an_allowed_key_is_said_without_its_value() -> None:
     anonymizer = load("en", allow_job_options=["detect.options.lists"])
     said = failure(anonymizer, options_of("detect.lists", files=[WORD]))
     assert said == "What the job was allowed to set cannot be used as it stands."
+
+
+def test_a_job_may_name_a_method_by_the_name_that_the_user_gave_it(tmp_path: Path) -> None:
+    config = tmp_path / "mine.toml"
+    config.write_text('[en.replace.names]\nblack = "suppress"\n')
+    assert failure(load("en", config=config), {"replace": {"EMAIL": "black"}}) is None
 
 
 def test_an_unknown_key_cannot_be_allowed() -> None:

@@ -39,8 +39,11 @@ def read_allowed(keys: Collection[str], *, where: str) -> list[Key]:
 class Admission:
     """Looks through the options of jobs for one language; what it refuses, it names without its value."""
 
-    def __init__(self, pack: Pack, registry: Registry, allowed: Collection[Key]) -> None:
+    def __init__(
+        self, pack: Pack, registry: Registry, *, allowed: Collection[Key], own: Collection[str] = ()
+    ) -> None:
         self._pack, self._registry, self._allowed = pack, registry, allowed
+        self._own = own  # what the user's configuration calls methods: jobs may name them
 
     def check(self, options: Mapping[str, Any]) -> bool:
         """Refuses what no job may set; answers whether the user's word was needed."""
@@ -56,7 +59,8 @@ class Admission:
                 self._check_label(value)
             if rule.from_jobs == BY_PART and _OPTIONS not in key:
                 for name in value if isinstance(value, list) else [value]:
-                    self._check_part(key, name)
+                    if key[0] != "replace" or name not in self._own:
+                        self._check_part(key, name)
         return needed
 
     def _walk(self, options: Mapping[str, Any], prefix: Key = ()) -> Iterator[tuple[Key, KeyRule, Any]]:

@@ -14,7 +14,7 @@ from nescio.assemble import build_kit
 from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known, shown
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Job, Solution, Span
+from nescio.core.model import UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
 from nescio.core.recent import Recent
 from nescio.detect.labels import in_own_labels
 from nescio.explain import explain_entities
@@ -23,7 +23,7 @@ from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
 from nescio.solutions.reidentify import reidentify as restore
 from nescio.solutions.table import Table, make_table
-from nescio.text.language_id import Profile, identify
+from nescio.text.language_id import Guess, Profile, identify
 
 AUTO = "auto"
 SPECIAL_KITS: Final = 8  # kits for the own options of jobs that are kept; each holds some megabytes
@@ -120,9 +120,10 @@ class Anonymizer:
 
     def _build_special(self, language: str, layer: Mapping[str, Any]) -> Kit:
         """With the options of a job, which set nothing that reaches network, file or code unless allowed."""
-        own = self.settings(language).table("job").get("allow", [])
-        allowed = [*self._allowed, *read_allowed(own, where="job.allow")]
-        trusting = Admission(self.packs.load(language), self.registry, allowed).check(layer)
+        settings, pack = self.settings(language), self.packs.load(language)
+        allowed = [*self._allowed, *read_allowed(settings.get("job", "allow"), where="job.allow")]
+        own = settings.table("replace", "names")
+        trusting = Admission(pack, self.registry, allowed=allowed, own=own).check(layer)
         try:
             return self._build(language, self._load_settings(language, layer))
         except NescioError as error:
@@ -179,12 +180,15 @@ class Anonymizer:
         """The job with its language settled, or with a note that says what is wrong with it."""
         try:
             _key_of("", job.options)
-            language = self._settle_language(job.document)
+            language, sure = self._settle_language(job.document)
         except NescioError as error:
             return job.failed("read", str(error))
+        if not sure:
+            job = replace(job, notes=(*job.notes, Note("read", UNSURE_LANGUAGE)))
         return replace(job, document=replace(job.document, language=language))
 
-    def _settle_language(self, document: Document) -> str:
+    def _settle_language(self, document: Document) -> tuple[str, bool]:
+        """The language of a document, and whether it is beyond doubt."""
         given = document.language if document.language not in ("xx", "") else self.language
         if given != AUTO:
             if given not in self._languages:
@@ -192,20 +196,21 @@ class Anonymizer:
                     f"The text is said to be in a language that nescio does not know. "
                     f"{known(given, (AUTO, *self._languages))}"
                 )
-            return given
-        return self._guess_language(document.text)
+            return given, True
+        guess = self._guess_language(document.text)
+        return guess.language, guess.sure
 
-    def _guess_language(self, text: str) -> str:
+    def _guess_language(self, text: str) -> Guess:
         if not self._profiles:
             packs = [self.packs.load(language) for language in self._languages]
             self._profiles = [pack.profile for pack in packs if pack.profile is not None]
         guess = identify(text, self._profiles)
-        if not guess.sure:
+        if not guess.likely:
             raise InputError(
-                "The language of the text could not be told; name it with --language "
-                f"({', '.join(self._languages)})."
+                "The language of the text could not be told; name it with language= "
+                f"(--language on the command line): {', '.join(self._languages)}."
             )
-        return guess.language
+        return guess
 
 
 def _in_own_labels(job: Job, kit: Kit) -> Job:

@@ -55,6 +55,22 @@ AllowJobOption: TypeAlias = Annotated[
         help="Let jobs set this key, though it reaches network, files or code; repeatable.",
     ),
 ]
+Hide: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--hide", metavar="TERM", help="A name or word that always goes; repeatable."),
+]
+HideList: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--hide-list", metavar="FILE", help="A file of such words, one per line; repeatable."),
+]
+Keep: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--keep", metavar="TERM", help="A name or word that always stays; repeatable."),
+]
+KeepList: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--keep-list", metavar="FILE", help="A file of such words, one per line; repeatable."),
+]
 OwnTags: TypeAlias = Annotated[
     bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
+from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
 from nescio.core.options import job_options, texts_option
 from nescio.detect.pattern_matcher import Haystack, PatternMatcher
@@ -41,7 +42,7 @@ class PatternDetector:
             matcher.rule.name: frozenset(map(fold_entry, matcher.rule.excepted)) for matcher in self._matchers
         }
         self._stop = frozenset(map(fold_entry, stop))
-        self.labels = frozenset(matcher.rule.label for matcher in self._matchers)
+        self.labels = frozenset(matcher.rule.label for matcher in self._matchers) - OUTSIDE
 
     @classmethod
     @job_options(OPTIONS)
@@ -53,7 +54,8 @@ class PatternDetector:
         refuse_twins(rules)
         for rule in rules:
             try:
-                pack.labels.find(rule.label)
+                if not (rule.own and rule.label in OUTSIDE):  # a rule of the user's may silence others
+                    pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error
         return cls(rules, regions=texts_option("patterns", options, "regions"), stop=pack.name_words.stop)

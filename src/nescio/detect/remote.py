@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -92,8 +93,7 @@ def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any]
     url = options.get("url")
     if not isinstance(url, str) or not url.startswith(("http://", "https://")):
         raise ConfigError("The detector 'remote' needs the option 'url', an http or https address.")
-    tags = {tag: pack.labels.find(tag) for tag in texts_option("remote", options, "labels")}
-    tags |= {label: label for label in tags.values()}
+    tags = _tags(texts_option("remote", options, "labels"), pack.labels)
     timeout = options.get("timeout", 30)
     if isinstance(timeout, bool) or not isinstance(timeout, int | float) or not 0 < timeout <= _LONGEST:
         raise ConfigError(
@@ -106,3 +106,15 @@ def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any]
         url, classifier, tags=tags, labels=pack.labels, timeout=float(timeout), redirects=redirects,
         name=name, read=read,
     )  # fmt: skip
+
+
+def _tags(given: Sequence[str], labels: LabelSet) -> dict[str, str]:
+    """The tags of a service, as it writes them, and the labels that are called so.
+
+    What no label is called is for the table of the configuration to convert.
+    """
+    tags = {tag: tag for tag in given}
+    for tag in given:
+        with suppress(ConfigError):
+            tags.setdefault(label := labels.find(tag), label)
+    return tags
