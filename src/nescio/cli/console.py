@@ -60,6 +60,13 @@ def warn_left_out(found: Inputs) -> None:
         warn(f"{count(found.left_out, 'file')} of {other} left out; formats: {', '.join(found.suffixes)}.")
 
 
+def warn_passed_over(number: int) -> None:
+    """Entries of a dump that are not as they should be; the others were imported."""
+    if number:
+        was = "entry was" if number == 1 else "entries were"
+        warn(f"{number} {was} passed over: not as such a file should have them.")
+
+
 def warn_code_pages(guessed: Counter[str]) -> None:
     """Say which code page was taken where the bytes themselves did not tell."""
     for encoding, number in sorted(guessed.items()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import urllib.parse
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from nescio.fetch import FetchError, fetch
 from nescio.knowledge.base import PROPERTIES, Record
 from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.sqlite import open_sqlite
+from nescio.knowledge.streams import map_of
 from nescio.knowledge.wikidata import to_record
 from nescio.knowledge.wiktionary import need_page_rules, read_page
 from nescio.knowledge.words import DictionaryWord
@@ -113,10 +115,11 @@ class RemoteKnowledge:
             else {}
         )
         items = answer.get("entities") if answer else None
-        found = items.values() if isinstance(items, Mapping) else ()
-        return [
-            to_record(item, self._languages) for item in found if isinstance(item, Mapping) and "id" in item
-        ]
+        records: list[Record] = []
+        for item in items.values() if isinstance(items, Mapping) else ():
+            with suppress(ValueError):  # what is no item says nothing
+                records.append(to_record(map_of(item), self._languages))
+        return records
 
     def get(self, uid: str) -> Entry | None:
         return self._cache.get(uid)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.sql import SqlStore, create_tables
+from nescio.knowledge.sql import SqlStore, create_tables, storable_row
 
 
 class _Sqlite:
@@ -30,13 +30,13 @@ class _Sqlite:
 
     def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         try:
-            return self._db.execute(sql, tuple(values)).fetchall()
+            return self._db.execute(sql, storable_row(values)).fetchall()
         except sqlite3.Error as error:
             raise InputError(f"The knowledge base {self._name!r} does not answer: {error}.") from error
 
     def many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
         try:
-            self._db.executemany(sql, rows)
+            self._db.executemany(sql, map(storable_row, rows))
         except sqlite3.Error as error:
             raise InputError(f"The knowledge base {self._name!r} cannot be filled: {error}.") from error
 
