@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, known, shown
-from nescio.core.plain_json import PlainJsonError, read_json
+from nescio.core.plain_json import PlainJsonError, place_of_fault, read_json
 from nescio.core.protocols import Dialect
 from nescio.packs import UNIVERSAL, Pack, Packs
+from nescio.packs.files import is_there, read_file
 
 Key = tuple[str, ...]
 # Keys that had another name; files keep them for ever.
@@ -213,31 +213,22 @@ def left_out(path: Path, dialects: Mapping[str, Dialect]) -> list[tuple[str, str
 
 
 def _parse(path: Path) -> Mapping[str, Any]:
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no configuration file {str(path)!r}.")
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path, where=repr(path.name)).decode("utf-8-sig")
         content = read_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
     except PlainJsonError as error:
-        raise ConfigError(f"{path.name!r} is not JSON: {_place_in_json(text) or error}.") from error
+        place = place_of_fault(text)
+        said = f"line {place[0]}, column {place[1]}" if place else str(error)
+        raise ConfigError(f"{path.name!r} is not JSON: {said}.") from error
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path.name!r} is not TOML: {error}.") from error
     if not isinstance(content, dict):
         raise ConfigError(f"{path.name!r} must hold a table whose keys are languages.")
     return content
-
-
-def _place_in_json(text: str) -> str:
-    """Where the reader stopped, if the text is no JSON at all."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return f"line {error.lineno}, column {error.colno}"
-    except (ValueError, RecursionError):
-        pass
-    return ""
 
 
 def _resolve_files(section: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:

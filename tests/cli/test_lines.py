@@ -112,7 +112,7 @@ BAD_LINES = {
     "no text": (b'{"id": 3, "txt": "a"}', 3, 'the key "text", a string.'),
     "text is a number": (b'{"id": 3, "text": 5}', 3, 'the key "text", a string.'),
     "empty text": (b'{"id": 3, "text": " "}', 3, "The text is empty."),
-    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has the key 'lang'. Did you mean"),
+    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has an unknown key. Did you mean"),
     "unknown language": (
         lines({"id": 3, "text": TEXT, "language": "fr"}),
         3,

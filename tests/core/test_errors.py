@@ -45,7 +45,7 @@ def test_an_unknown_name_is_answered_with_what_is_possible(name: str, names: lis
         ("x" * 41, f"'{'x' * 39}…'"),
         ("a\nb\x1b[31m\u202e", "'a\ufffdb\ufffd[31m\ufffd'"),
         ("it's", '"it\'s"'),
-        (5, "'5'"),
+        (1.5, "1.5"),
     ],
 )
 def test_a_value_of_the_user_is_shown_short_and_on_one_line(value: object, expected: str) -> None:

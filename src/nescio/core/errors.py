@@ -103,8 +103,10 @@ def _signal_handlers() -> set[CodeType]:
 
 
 def shown(value: object) -> str:
-    """A value of the user's own command line or configuration, quoted: short, and on one line."""
+    """A value of the user's own command line or configuration: short, on one line, quoted if it is a word."""
     text = str(value)
+    if isinstance(value, int | float) and len(text) <= _SHOWN:
+        return text
     plain = "".join(char if char.isprintable() else "\ufffd" for char in text[:_SHOWN])
     return repr(plain if len(text) <= _SHOWN else f"{plain[:-1]}…")
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
+from nescio.packs.files import is_there, make_folder
 from nescio.text.encoding import storable
 
 SCHEMA: Final = 1
@@ -105,7 +106,7 @@ class DictionaryFile:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no dictionary {str(path)!r}.")
     try:
         # Read only and shared by threads: SQLite serialises the calls itself.
@@ -120,8 +121,8 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
     """Add words to a dictionary file, all of them or none; returns how many were added."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    is_new = not path.exists()
+    make_folder(path.parent)
+    is_new = not is_there(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("BEGIN IMMEDIATE")

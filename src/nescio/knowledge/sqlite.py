@@ -10,6 +10,7 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.knowledge.sql import SqlStore, create_tables, storable_row
+from nescio.packs.files import is_there, make_folder
 
 
 class _Sqlite:
@@ -56,11 +57,11 @@ class _Sqlite:
 
 def open_sqlite(path: Path, *, writable: bool = False) -> SqlStore:
     """The store in a file; a writable one is made when it is not there."""
-    is_new = not path.exists()
+    is_new = not is_there(path)
     if is_new and not writable:
         raise ConfigError(f"There is no knowledge base {str(path)!r}.")
     if is_new:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     connection = _Sqlite(path, writable=writable)
     try:
         if is_new:

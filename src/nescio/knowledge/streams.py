@@ -12,11 +12,12 @@ from typing import IO, Any, cast
 
 from nescio.core.errors import InputError
 from nescio.core.plain_json import PlainJsonError, read_json
+from nescio.packs.files import is_there
 
 
 def open_dump(path: Path) -> IO[bytes]:
     """The bytes of a dump, uncompressed on the way."""
-    if not path.is_file():
+    if not is_there(path):
         raise InputError(f"There is no dump {str(path)!r}.")
     if path.suffix == ".gz":
         return cast(IO[bytes], gzip.open(path, "rb"))

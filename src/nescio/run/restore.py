@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from nescio.core.errors import ConfigError, JobError, known
+from nescio.core.errors import ConfigError, JobError, known, shown
 from nescio.core.model import Job, Solution
 from nescio.files import Opener, open_stdin
 from nescio.formats.job import JobFormat
@@ -32,7 +32,7 @@ class Returned(NamedTuple):
 
 def check_way(by: str) -> None:
     if by not in WAYS:
-        raise ConfigError(f"--by cannot be {by!r}. {known(by, WAYS)}")
+        raise ConfigError(f"--by cannot be {shown(by)}. {known(by, WAYS)}")
 
 
 class RestoreRun:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.run.sources import TextSource
 from nescio.run.targets import Target, choose_target, refuse_twins
 
@@ -37,7 +37,7 @@ def choose_form(name: str | None, *, as_json: bool, dialects: Collection[str]) -
     """The form that a call asks for; empty if it leaves that to the configuration."""
     forms = ("text", "json", *dialects)
     if name is not None and name not in forms:
-        raise ConfigError(f"--output-format cannot be {name!r}. {known(name, forms)}")
+        raise ConfigError(f"--output-format cannot be {shown(name)}. {known(name, forms)}")
     return name or ("json" if as_json else "")
 
 

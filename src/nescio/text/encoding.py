@@ -144,7 +144,7 @@ def _canonical(encoding: str) -> str:
         return codecs.lookup(encoding).name
     except (LookupError, ValueError):
         raise InputError(
-            f"The encoding {encoding!r} is unknown; possible are utf-8, utf-16, cp1252, latin-1 "
+            "This encoding is unknown; possible are utf-8, utf-16, cp1252, latin-1 "
             "and every other text encoding that Python knows."
         ) from None
 

@@ -9,6 +9,7 @@ from typing import Final
 from nescio.core.errors import InputError
 from nescio.evaluate.metrics.ratings import Rating
 from nescio.evaluate.model import wrong
+from nescio.packs.files import is_there
 
 _NEEDED: Final = ("document", "entity", "label")
 _TRUTH: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
@@ -16,7 +17,7 @@ _TRUTH: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, 
 
 def read_ratings(path: Path) -> list[Rating]:
     """Columns: document, entity, label, rater, available, relevant; the last three may be missing."""
-    if not path.is_file():
+    if not is_there(path):
         raise InputError(f"There is no file {str(path)!r}.")
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t")
