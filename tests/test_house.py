@@ -30,6 +30,7 @@ WHOLES = frozenset(
         "evaluate/metrics/test_oracles.py",
         "evaluate/test_commands.py",
         "evaluate/test_real_data.py",
+        "fuzz/test_fuzz.py",
         "golden/test_golden.py",
         "knowledge/test_bench_lists.py",
         "knowledge/test_commands.py",

@@ -266,3 +266,99 @@ def test_wrong_usage_is_exit_code_2() -> None:
         outcome = call(*args)
         assert (outcome.code, outcome.out) == (2, b"")
         assert outcome.err
+
+
+LONG = "n" * 300
+NAMING = [
+    ("anonymize", LONG, *FAST),
+    ("detect", f"{LONG}.json", *FAST),
+    ("anonymize", "a.txt", "-o", f"out/{LONG}", *FAST),
+    ("anonymize", "a.txt", "-s", LONG, "-o", "out", *FAST),
+    ("anonymize", "a.txt", "--ledger", LONG, *FAST),
+    ("anonymize", "a.txt", "-c", f"{LONG}.toml"),
+    ("anonymize", "a.txt", "-l", "en", "--policy", f"{LONG}.toml"),
+    ("anonymize", "a.txt", "-l", "en", "--hide-list", LONG),
+    ("anonymize", "--jsonl", LONG, *FAST),
+    ("reidentify", "a.txt", "-s", LONG),
+    ("reidentify", LONG, "-s", "a.txt"),
+    ("config", "check", f"{LONG}.json"),
+    ("ledger", "show", LONG),
+    ("kb", "find", "Kiel", "-k", LONG),
+    ("kb", "import", f"{LONG}.json", "--to", "kb.sqlite"),
+    ("kb", "import", "a.txt", "--to", f"{LONG}/x"),
+    ("dictionary", "find", "Haus", "-l", "de", "-d", LONG),
+    ("dictionary", "import", LONG, "-l", "de", "--to", "de.sqlite"),
+    ("evaluate", LONG, "a.txt"),
+    ("evaluate", "--ratings", LONG),
+    ("compare", f"{LONG}.json", "a.txt"),
+    ("train", "crf", LONG, "-o", "out"),
+]
+
+
+@pytest.mark.parametrize("arguments", NAMING, ids=lambda words: " ".join(words)[:40])
+def test_a_name_that_no_file_can_have(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text(TEXT)
+    outcome = call(*arguments)
+    assert outcome.code in (1, 2)
+    assert outcome.err.startswith(("nescio: ", "Usage: "))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pt", "es"])
+@pytest.mark.parametrize("method", ["tag", "suppress", "substitute", "generalize"])
+def test_odd_names_go_through_every_method(method: str, language: str, tmp_path: Path) -> None:
+    """Names of 300 letters, and lone surrogates inside and beside nouns, which only JSON can carry."""
+    names = ["N" + "a" * 299, "Rio\ud800", "\udfffHaus", "University\ud800 of\udc00 Kiel", "Ha\ud800us"]
+    text = "We saw " + " and ".join(names) + "."
+    places = [text.index(name) for name in names]
+    labels = ["PER", "LOC", "LOC", "ORG", "ORG"]
+    spans = [[at, at + len(name), label] for at, name, label in zip(places, names, labels, strict=True)]
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({"text": text, "language": language, "spans": spans}))
+    outcome = call("anonymize", job, "-c", CONFIG, "-m", method)
+    assert outcome.code == 0, outcome.err
+
+
+NUMBERS = {
+    "infinity": "1e999",
+    "minus infinity": "-1e999",
+    "no number": "NaN",
+    "digits": "9" * 5000,
+    "deep": "[" * 5000 + "]" * 5000,
+    "null": "null",
+    "an object": "{}",
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("key", ["uid", "begin", "end", "entity_class", "surface"])
+def test_a_thesis_job_with_a_wrong_value(key: str, number: str, tmp_path: Path) -> None:
+    entry = {"entity_class": '"PERZ"', "begin": "0", "end": "4", "uid": "0", key: NUMBERS[number]}
+    row = ", ".join(f'"{name}": {value}' for name, value in entry.items())
+    job = tmp_path / "job.json"
+    ner = f'{{"entries": [{{{row}}}]}}'
+    job.write_text(f'{{"text": "{MARKER}", "language": "en", "method": "TAG", "ner": {ner}}}')
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code in (0, 1)
+    assert (key, number) == ("surface", "null") or outcome.code == 1 or key == "entity_class"
+
+
+def test_what_a_job_says_about_an_earlier_failure_is_not_repeated(tmp_path: Path) -> None:
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({**GOOD_JOB, "notes": [["detect", f"failed: {MARKER}", 1, 0.5]]}))
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code == 1
+    assert "The job says that an earlier run failed" in outcome.err
+
+
+NOTES = [["detect", "x" * 2000, 1, 1], ["detect", "done", 1, 10**400], ["x", "y", 1, float("nan")]]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_note_is_short_and_its_numbers_are_numbers(note: list[Any], tmp_path: Path) -> None:
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({**GOOD_JOB, "notes": [note]}))
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code == 1
