@@ -241,7 +241,7 @@ def test_reidentify_reports_a_bad_line_and_goes_on(tmp_path: Path) -> None:
     assert (one["text"], three["text"]) == (TEXT, TEXT)
     assert (two["id"], "error" in two) == (2, True)
     assert (four["id"], "error" in four) == (9, True)
-    assert "line 4: There is no table of solutions for '9'" in back.err
+    assert "line 4: There is no table of solutions for it" in back.err
 
 
 @pytest.mark.parametrize(

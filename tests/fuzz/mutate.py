@@ -144,8 +144,10 @@ def _key(name: str) -> str:
 
 
 def _toml(value: Any, depth: int = 0) -> str | None:
-    if value is None or depth > 500:
+    if value is None:
         return None
+    if depth > 100:  # deeper than this very function could go
+        return "[" * 3000 + "]" * 3000
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) > 10**300:

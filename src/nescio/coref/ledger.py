@@ -222,14 +222,14 @@ class Ledger:
         ledger = cls(pack)
         try:
             if data["schema"] not in READABLE:
-                raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
+                raise JobError(f"The ledger has another schema; this version reads {SCHEMA}.")
             for raw in data["identities"]:
                 ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
                 ledger._entries[str(raw["id"])].kept = _kept_in(raw)
             for kind, number in data.get("last", {}).items():
                 ledger._last[kind] = max(ledger._last.get(kind, 0), int(number))
             ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise JobError("The ledger is malformed.") from error
         return ledger
 

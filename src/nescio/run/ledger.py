@@ -10,6 +10,7 @@ from pathlib import Path
 from nescio.api import Anonymizer
 from nescio.core.errors import ConfigError, JobError
 from nescio.core.model import Job
+from nescio.core.plain_json import read_json
 from nescio.coref.ledger import Ledger
 from nescio.files import Opener, open_stdin, write_whole
 from nescio.packs import UNIVERSAL, Packs
@@ -75,7 +76,7 @@ def _finish(anonymizer: Anonymizer, book: Ledger, job: Job) -> Job:
 
 def read_ledger(path: Path, packs: Packs | None = None) -> Ledger:
     try:
-        data = json.loads(path.read_bytes())
+        data = read_json(path.read_bytes())
         language = data.get("language", UNIVERSAL)
     except (OSError, ValueError, AttributeError) as error:
         raise JobError(f"{path.name!r} cannot be read as a ledger.") from error

@@ -84,7 +84,7 @@ class Tables:
         if table is None:
             twins = len(self._by_name.get(name, []))
             said = f"{twins} tables are called so, none is of this text" if twins else "none is called so"
-            raise JobError(f"There is no table of solutions for {name!r}: {said} ({len(self._all)} in all).")
+            raise JobError(f"There is no table of solutions for it: {said} ({len(self._all)} in all).")
         return table
 
     def _next_like(self, name: str, print_of_text: str) -> Table | None:
