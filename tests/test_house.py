@@ -29,6 +29,7 @@ WHOLES = frozenset(
         "docs/test_resources.py",
         "evaluate/metrics/test_oracles.py",
         "evaluate/test_commands.py",
+        "evaluate/test_corpus.py",
         "evaluate/test_real_data.py",
         "golden/test_golden.py",
         "knowledge/test_bench_lists.py",
