@@ -31,6 +31,7 @@ WHOLES = frozenset(
         "evaluate/test_commands.py",
         "evaluate/test_corpus.py",
         "evaluate/test_real_data.py",
+        "evaluate/test_writing.py",
         "golden/test_golden.py",
         "knowledge/test_bench_lists.py",
         "knowledge/test_commands.py",

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.quality.writing.coverage import coverage
-from bench.quality.writing.documents import Judged, fingerprint, read, run
-from bench.quality.writing.figures import Share, read_before, to_json
+from bench.quality.writing.documents import JudgedText, fingerprint, read, run
+from bench.quality.writing.figures import Portion, read_before, to_json
 from bench.quality.writing.identities import identities
 from bench.quality.writing.leaks import leaks
 from bench.quality.writing.page import page
@@ -30,7 +30,7 @@ OWN = RESULTS / "quality" / "writing.md"
 BEFORE = RESULTS / "quality" / "writing.before.json"
 
 
-def judge(items: Sequence[Judged]) -> dict[str, Share]:
+def judge(items: Sequence[JudgedText]) -> dict[str, Portion]:
     """Every figure by its name."""
     parts = (coverage, leaks, identities, people, prose)
     return {name: share for part in parts for name, share in part(items).items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bench.quality.letters import letters
-from bench.quality.writing.documents import TAG, Judged, Stretches, pack_of
-from bench.quality.writing.figures import Share, Tally, names
+from bench.quality.writing.documents import TAG, JudgedText, SortedStretches, pack_of
+from bench.quality.writing.figures import Portion, PortionTally, names
 from nescio.core.labels import PERSON
 from nescio.evaluate.model import DIRECT, Mark
 from nescio.packs import UNIVERSAL
@@ -25,12 +25,12 @@ def in_scheme(label: str) -> str:
     return next((name for name in pack_of(UNIVERSAL).labels.lineage(label) if name in LABELS), label)
 
 
-def places(item: Judged) -> list[str]:
+def places(item: JudgedText) -> list[str]:
     """The slices that a document belongs to."""
     return [f"genre {item.group}", f"language {item.doc.language}", f"folder {item.folder}"]
 
 
-def slices(item: Judged, label: str) -> list[str]:
+def slices(item: JudgedText, label: str) -> list[str]:
     """The slices that a reference belongs to."""
     kind = identifier(label)
     found = [kind, f"label {label}", f"label {label}, language {item.doc.language}"]
@@ -43,9 +43,9 @@ def slices(item: Judged, label: str) -> list[str]:
     return found
 
 
-def coverage(items: Sequence[Judged]) -> dict[str, Share]:
+def coverage(items: Sequence[JudgedText]) -> dict[str, Portion]:
     """Mentions and entities hidden, kinds told, documents clean, characters hidden with reason."""
-    tally = Tally()
+    tally = PortionTally()
     for item in items:
         _count_mentions(item, tally)
         _count_entities(item, tally)
@@ -53,8 +53,8 @@ def coverage(items: Sequence[Judged]) -> dict[str, Share]:
     return tally.figures()
 
 
-def _count_mentions(item: Judged, tally: Tally) -> None:
-    rows = Stretches(item.solutions[TAG].replacements)
+def _count_mentions(item: JudgedText, tally: PortionTally) -> None:
+    rows = SortedStretches(item.solutions[TAG].replacements)
     for mark in item.doc.mentions:
         asked = item.asked(mark)
         gone = len(asked & item.hidden)
@@ -65,7 +65,7 @@ def _count_mentions(item: Judged, tally: Tally) -> None:
             tally.add(names("typed", *parts), in_scheme(row.label) == mark.label)
 
 
-def _count_entities(item: Judged, tally: Tally) -> None:
+def _count_entities(item: JudgedText, tally: PortionTally) -> None:
     left = {mark.entity for mark in missed(item)}
     for entity, marks in item.chains().items():
         tally.add(names("entities", *slices(item, marks[0].label)), entity not in left)
@@ -74,7 +74,7 @@ def _count_entities(item: Judged, tally: Tally) -> None:
     tally.add(names("clean of direct", *places(item)), not direct)
 
 
-def _count_characters(item: Judged, tally: Tally) -> None:
+def _count_characters(item: JudgedText, tally: PortionTally) -> None:
     marked = letters(item.text, ((mark.start, mark.end) for mark in item.doc.mentions))
     parts = [*places(item), *(["full of capitals"] if item.capitals else [])]
     tally.add(["documents", *(f"documents | {part}" for part in parts)], 1)
@@ -84,6 +84,6 @@ def _count_characters(item: Judged, tally: Tally) -> None:
         tally.add([f"precision | label {in_scheme(row.label)}"], len(own & marked), len(own))
 
 
-def missed(item: Judged) -> Iterator[Mark]:
+def missed(item: JudgedText) -> Iterator[Mark]:
     """The references of which something is left."""
     return (mark for mark in item.doc.mentions if not item.asked(mark) <= item.hidden)

@@ -50,7 +50,7 @@ def small_words(language: str) -> frozenset[str]:
     return frozenset(form.lower() for form in forms)
 
 
-class Stretch(Protocol):
+class HasPlace(Protocol):
     """Something that reaches from here to there."""
 
     @property
@@ -59,33 +59,33 @@ class Stretch(Protocol):
     def end(self) -> int: ...
 
 
-S = TypeVar("S", bound=Stretch)
+S = TypeVar("S", bound=HasPlace)
 
 
-class Stretches(Generic[S]):
-    """Stretches that do not overlap, found by place."""
+class SortedStretches(Generic[S]):
+    """SortedStretches that do not overlap, found by place."""
 
     def __init__(self, found: Iterable[S]) -> None:
         self._found = sorted(found, key=lambda item: item.start)
         self._starts = [item.start for item in self._found]
         self._ends = [item.end for item in self._found]
 
-    def touching(self, other: Stretch) -> list[S]:
+    def touching(self, other: HasPlace) -> list[S]:
         """Those that share a place with another stretch."""
         return self._found[bisect_right(self._ends, other.start) : bisect_left(self._starts, other.end)]
 
-    def widest(self, other: Stretch) -> S | None:
+    def widest(self, other: HasPlace) -> S | None:
         """The one that shares most places with another stretch, the first of several."""
         found = self.touching(other)
         return max(found, key=lambda item: _shared(item, other)) if found else None
 
 
-def _shared(one: Stretch, other: Stretch) -> int:
+def _shared(one: HasPlace, other: HasPlace) -> int:
     return min(one.end, other.end) - max(one.start, other.start)
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedText:
     """One document with what nescio found in it and made of it."""
 
     doc: Annotation = field(repr=False)
@@ -128,9 +128,9 @@ def fingerprint(docs: Iterable[Annotation]) -> str:
     return found.hexdigest()[:16]
 
 
-def run(docs: Sequence[Annotation]) -> list[Judged]:
+def run(docs: Sequence[Annotation]) -> list[JudgedText]:
     """What nescio as it ships makes of the documents, with each of its methods."""
-    found: dict[str, Judged] = {}
+    found: dict[str, JudgedText] = {}
     for language in sorted({doc.language for doc in docs}):
         own = [doc for doc in docs if doc.language == language]
         jobs = [Job(Document(doc.id, doc.text or "", language)) for doc in own]
@@ -141,7 +141,7 @@ def run(docs: Sequence[Annotation]) -> list[Judged]:
     return [found[doc.id] for doc in docs]
 
 
-def _judged(doc: Annotation, jobs: Mapping[str, Job]) -> Judged:
+def _judged(doc: Annotation, jobs: Mapping[str, Job]) -> JudgedText:
     solutions: dict[str, Solution] = {}
     for method, job in jobs.items():
         if job.solution is None:
@@ -150,7 +150,7 @@ def _judged(doc: Annotation, jobs: Mapping[str, Job]) -> Judged:
         solutions[method] = job.solution
     hidden = letters(doc.text or "", ((row.start, row.end) for row in solutions[TAG].replacements))
     entities = jobs[TAG].entities or ()
-    return Judged(
+    return JudgedText(
         doc, entities, solutions, frozenset(hidden), group_of(doc), folder_of(doc), is_full_of_capitals(doc)
     )
 

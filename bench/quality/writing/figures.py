@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 
-class Share(NamedTuple):
+class Portion(NamedTuple):
     """So many of so many."""
 
     part: int
@@ -23,10 +23,10 @@ class Share(NamedTuple):
         return f"{self.value:.3f}" if self.whole else "–"
 
 
-Figures = Mapping[str, Share]
+Figures = Mapping[str, Portion]
 
 
-class Tally:
+class PortionTally:
     """Counts cases and those among them that are so, under several names at once."""
 
     def __init__(self) -> None:
@@ -38,8 +38,8 @@ class Tally:
             self._part[name] += part
             self._whole[name] += whole
 
-    def figures(self) -> dict[str, Share]:
-        return {name: Share(self._part[name], self._whole[name]) for name in sorted(self._whole)}
+    def figures(self) -> dict[str, Portion]:
+        return {name: Portion(self._part[name], self._whole[name]) for name in sorted(self._whole)}
 
 
 def names(figure: str, *slices: str) -> list[str]:
@@ -54,11 +54,11 @@ def to_json(figures: Figures) -> dict[str, Any]:
     }
 
 
-def from_json(content: Mapping[str, Any]) -> dict[str, Share]:
-    return {name: Share(row["part"], row["of"]) for name, row in content.items()}
+def from_json(content: Mapping[str, Any]) -> dict[str, Portion]:
+    return {name: Portion(row["part"], row["of"]) for name, row in content.items()}
 
 
-def read_before(path: Path, fingerprint: str) -> dict[str, Share]:
+def read_before(path: Path, fingerprint: str) -> dict[str, Portion]:
     """The figures of an earlier run over the same documents; none if there is no such run."""
     if not path.is_file():
         return {}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bench.quality.writing.documents import Judged, Stretches
-from bench.quality.writing.figures import Share, Tally, names
+from bench.quality.writing.documents import JudgedText, SortedStretches
+from bench.quality.writing.figures import Portion, PortionTally, names
 from nescio.core.labels import ORGANIZATION, PERSON
 
 KINDS = {PERSON: "people", ORGANIZATION: "organisations"}
 
 
-def identities(items: Sequence[Judged]) -> dict[str, Share]:
+def identities(items: Sequence[JudgedText]) -> dict[str, Portion]:
     """Entities that got several identities, and identities of ours that join several entities."""
-    tally = Tally()
+    tally = PortionTally()
     for item in items:
         for label, kind in KINDS.items():
             given = identities_of(item, label)
@@ -31,10 +31,10 @@ def identities(items: Sequence[Judged]) -> dict[str, Share]:
     return tally.figures()
 
 
-def identities_of(item: Judged, label: str) -> dict[str, list[int]]:
+def identities_of(item: JudgedText, label: str) -> dict[str, list[int]]:
     """By entity that people marked: the entity of ours for each of its mentions that was found."""
     id_of = {span: entity.id for entity in item.entities for span in entity.mentions}
-    spans = Stretches(id_of)
+    spans = SortedStretches(id_of)
     found: dict[str, list[int]] = defaultdict(list)
     for mark in item.doc.mentions:
         if mark.label == label and (span := spans.widest(mark)) is not None:

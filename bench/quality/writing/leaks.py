@@ -16,8 +16,8 @@ import regex
 from daachorse import MATCH_KIND_STANDARD, CharwiseDoubleArrayAhoCorasick
 
 from bench.quality.writing.coverage import identifier
-from bench.quality.writing.documents import METHODS, Judged, pack_of
-from bench.quality.writing.figures import Share, Tally, names
+from bench.quality.writing.documents import METHODS, JudgedText, pack_of
+from bench.quality.writing.figures import Portion, PortionTally, names
 from nescio.core.labels import PERSON
 from nescio.core.model import Replacement
 from nescio.evaluate.model import DIRECT, Mark
@@ -30,7 +30,7 @@ _ADDRESS = "URL"
 NEVER, PARTLY, FOUND = "never found", "found in part", "found"
 
 
-class Leak(NamedTuple):
+class LeftOver(NamedTuple):
     """Something of an entity that stands in an output."""
 
     entity: str
@@ -47,8 +47,8 @@ class _Folded(NamedTuple):
     places: list[int]
 
 
-def leaks(items: Sequence[Judged]) -> dict[str, Share]:
-    tally = Tally()
+def leaks(items: Sequence[JudgedText]) -> dict[str, Portion]:
+    tally = PortionTally()
     for item in items:
         found = list(leaks_of(item))
         real = {leak.entity for leak in found if not leak.as_word}
@@ -64,7 +64,7 @@ def leaks(items: Sequence[Judged]) -> dict[str, Share]:
     return tally.figures()
 
 
-def state_of(item: Judged, marks: Iterable[Mark]) -> str:
+def state_of(item: JudgedText, marks: Iterable[Mark]) -> str:
     """Whether an entity was found: a mention in full, something of one, or nothing."""
     asked = [item.asked(mark) for mark in marks]
     if any(places <= item.hidden for places in asked):
@@ -72,7 +72,7 @@ def state_of(item: Judged, marks: Iterable[Mark]) -> str:
     return PARTLY if any(places & item.hidden for places in asked) else NEVER
 
 
-def leaks_of(item: Judged) -> Iterator[Leak]:
+def leaks_of(item: JudgedText) -> Iterator[LeftOver]:
     """Every leak of a document, method by method; linear in its outputs."""
     owners = wanted(item)
     if not owners:
@@ -96,10 +96,10 @@ def leaks_of(item: Judged) -> Iterator[Leak]:
                         or not _is_inside(solution.text, place)
                     )
                     as_word = not named and _reads_as_word(item, solution.text, place, origin)
-                    yield Leak(entity, method, *place, as_word)
+                    yield LeftOver(entity, method, *place, as_word)
 
 
-def wanted(item: Judged) -> dict[str, set[str]]:
+def wanted(item: JudgedText) -> dict[str, set[str]]:
     """What must not be left, folded, and the entities that it would tell."""
     particles = pack_of(item.doc.language).naming["person.particles"]
     owners: dict[str, set[str]] = defaultdict(set)
@@ -115,7 +115,7 @@ def wanted(item: Judged) -> dict[str, set[str]]:
     return owners
 
 
-def _marked(item: Judged) -> dict[int | None, Mark]:
+def _marked(item: JudgedText) -> dict[int | None, Mark]:
     """The places that people marked as a direct entity or as an address, and the marks."""
     marks = (mark for mark in item.doc.mentions if identifier(mark.label) == DIRECT or mark.label == _ADDRESS)
     return {place: mark for mark in marks for place in item.asked(mark)}
@@ -175,7 +175,7 @@ def _is_inside(text: str, place: tuple[int, int]) -> bool:
     return start < place[0] or end > place[1] + 1
 
 
-def _reads_as_word(item: Judged, text: str, place: tuple[int, int], origin: int | None) -> bool:
+def _reads_as_word(item: JudgedText, text: str, place: tuple[int, int], origin: int | None) -> bool:
     """Whether what is found reads as another word: nobody marked it, so it names nobody there."""
     start, end = _around(text, place)
     word = text[start:end]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import nescio.evaluate.report
 from bench.quality.writing.coverage import in_scheme, missed
-from bench.quality.writing.documents import SUBSTITUTE, TAG, Judged
-from bench.quality.writing.figures import Figures, Share
+from bench.quality.writing.documents import SUBSTITUTE, TAG, JudgedText
+from bench.quality.writing.figures import Figures, Portion
 from bench.quality.writing.leaks import leaks_of, state_of
 from bench.quality.writing.prose import TAGGED, faults
 from bench.quality.writing.sheet import KINDS, label_table, main_rows, slice_table, slices_of
@@ -24,7 +24,9 @@ _AROUND = 40  # characters shown beside a fault
 _MOST = 400  # faults shown of a kind
 
 
-def page(title: str, about: Sequence[str], figures: Figures, before: Figures, read: Sequence[Judged]) -> str:
+def page(
+    title: str, about: Sequence[str], figures: Figures, before: Figures, read: Sequence[JudgedText]
+) -> str:
     """The whole page; it holds source text only if there are documents to read."""
     warning = '<p class="warn">This page holds source text.</p>' if read else ""
     words = "".join(f"<p>{escape(line)}</p>" for line in about)
@@ -53,11 +55,11 @@ def page(title: str, about: Sequence[str], figures: Figures, before: Figures, re
 def _chart(figure: str, names: Sequence[str], figures: Figures, before: Figures) -> str:
     """A bar for each name, and one for the earlier run beside it if there was one."""
     runs = [("before", before), ("now", figures)] if before else [("now", figures)]
-    values = [[run.get(figure.format(name), Share(0, 0)).value for name in names] for _, run in runs]
+    values = [[run.get(figure.format(name), Portion(0, 0)).value for name in names] for _, run in runs]
     return f"<figure>{bars('Hidden in full', list(names), [run for run, _ in runs], values)}</figure>"
 
 
-def _lists(items: Sequence[Judged]) -> list[str]:
+def _lists(items: Sequence[JudgedText]) -> list[str]:
     """What was missed, what was hidden needlessly, what leaked and what reads badly, in context."""
     kinds = (
         ("missed", "Missed", ("document", "label", "in context"), _missed(items)),
@@ -73,13 +75,13 @@ def _context(text: str, start: int, end: int) -> str:
     return shown.replace("\n", "⏎")
 
 
-def _missed(items: Sequence[Judged]) -> Iterator[list[str]]:
+def _missed(items: Sequence[JudgedText]) -> Iterator[list[str]]:
     for item in items:
         for mark in missed(item):
             yield [item.doc.id, mark.label, _context(item.text, mark.start, mark.end)]
 
 
-def _needless(items: Sequence[Judged]) -> Iterator[list[str]]:
+def _needless(items: Sequence[JudgedText]) -> Iterator[list[str]]:
     for item in items:
         marked = {place for mark in item.doc.mentions for place in item.asked(mark)}
         for row in item.solutions[TAG].replacements:
@@ -87,7 +89,7 @@ def _needless(items: Sequence[Judged]) -> Iterator[list[str]]:
                 yield [item.doc.id, in_scheme(row.label), _context(item.text, row.start, row.end)]
 
 
-def _leaked(items: Sequence[Judged]) -> Iterator[list[str]]:
+def _leaked(items: Sequence[JudgedText]) -> Iterator[list[str]]:
     for item in items:
         states = {name: state_of(item, marks) for name, marks in item.chains().items()}
         shown: Counter[str] = Counter()
@@ -101,7 +103,7 @@ def _leaked(items: Sequence[Judged]) -> Iterator[list[str]]:
                 ]
 
 
-def _unnatural(items: Sequence[Judged]) -> Iterator[list[str]]:
+def _unnatural(items: Sequence[JudgedText]) -> Iterator[list[str]]:
     for item in items:
         for row, kind in faults(item, SUBSTITUTE):
             if kind != TAGGED:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import regex
 
-from bench.quality.writing.documents import NATURAL, Judged, Stretches, pack_of, small_words
-from bench.quality.writing.figures import Share, Tally, names
+from bench.quality.writing.documents import NATURAL, JudgedText, SortedStretches, pack_of, small_words
+from bench.quality.writing.figures import Portion, PortionTally, names
 from nescio.core.labels import PERSON
 from nescio.core.model import Replacement
 from nescio.evaluate.model import Mark
@@ -25,19 +25,19 @@ SEXES = "mf"
 _WOMAN = "ª"  # raised behind a shortened title
 
 
-class Clues(NamedTuple):
+class SexClues(NamedTuple):
     """What stands around a person's mentions, and what their given name says."""
 
     around: str  # m, f, or empty if nothing tells or two tell different things
     listed: str
 
 
-def people(items: Sequence[Judged]) -> dict[str, Share]:
+def people(items: Sequence[JudgedText]) -> dict[str, Portion]:
     """Substitutes of the right sex where the text shows it, and families that stay families."""
-    tally = Tally()
+    tally = PortionTally()
     for item in items:
         for method in NATURAL:
-            rows = Stretches(item.solutions[method].replacements)
+            rows = SortedStretches(item.solutions[method].replacements)
             for marks in item.chains().values():
                 if marks[0].label == PERSON:
                     _count_sex(item, marks, rows, tally, method)
@@ -47,7 +47,11 @@ def people(items: Sequence[Judged]) -> dict[str, Share]:
 
 
 def _count_sex(
-    item: Judged, marks: Sequence[Mark], rows: Stretches[Replacement], tally: Tally, method: str
+    item: JudgedText,
+    marks: Sequence[Mark],
+    rows: SortedStretches[Replacement],
+    tally: PortionTally,
+    method: str,
 ) -> None:
     clues = clues_of(item, marks)
     shown = clues.around or clues.listed
@@ -57,19 +61,19 @@ def _count_sex(
         tally.add(names(f"sex, {method}", *parts), said == shown)
 
 
-def clues_of(item: Judged, marks: Sequence[Mark]) -> Clues:
+def clues_of(item: JudgedText, marks: Sequence[Mark]) -> SexClues:
     """The sex that titles, kin words, articles and pronouns show, and the one of the given name."""
     around = {sex for mark in marks for sex in _before(item, mark)}
     listed = _only({sex for word in given_words(item, marks).values() if (sex := given_sex(word, item))})
     pronoun = "" if around else _only(set(_pronoun(item)))
-    return Clues(_only(around) or (pronoun if listed in ("", pronoun) else ""), "" if around else listed)
+    return SexClues(_only(around) or (pronoun if listed in ("", pronoun) else ""), "" if around else listed)
 
 
 def _only(found: set[str]) -> str:
     return next(iter(found)) if len(found) == 1 else ""
 
 
-def _words_before(item: Judged, mark: Mark) -> list[str]:
+def _words_before(item: JudgedText, mark: Mark) -> list[str]:
     """The one or two words right before a mention, on its line, in small letters."""
     line = item.text[max(0, mark.start - _BEFORE) : mark.start].rpartition("\n")[2]
     if line.rstrip(" .ªº")[-1:] in (",", ";", ":", "!", "?", ")", "("):
@@ -77,7 +81,7 @@ def _words_before(item: Judged, mark: Mark) -> list[str]:
     return [word.lower() for word in _WORD.findall(line)[-2:]]
 
 
-def _before(item: Judged, mark: Mark) -> Iterator[str]:
+def _before(item: JudgedText, mark: Mark) -> Iterator[str]:
     """What the words before a mention tell; a letter alone ("D.") is no clear title."""
     words = _words_before(item, mark)
     titles = PersonWords(pack_of(item.doc.language).naming)
@@ -93,7 +97,7 @@ def _before(item: Judged, mark: Mark) -> Iterator[str]:
             yield sex
 
 
-def _pronoun(item: Judged) -> Iterator[str]:
+def _pronoun(item: JudgedText) -> Iterator[str]:
     """In a text about one person, the sex of its pronouns."""
     if len({mark.entity for mark in item.doc.mentions if mark.label == PERSON}) == 1:
         words = Counter(word.lower() for word in _WORD.findall(item.text))
@@ -108,7 +112,7 @@ def _words(language: str, kind: str) -> frozenset[str]:
     return frozenset(content.get(language, {}).get(kind, ()))
 
 
-def given_words(item: Judged, marks: Sequence[Mark]) -> dict[Mark, str]:
+def given_words(item: JudgedText, marks: Sequence[Mark]) -> dict[Mark, str]:
     """The given name in each mention that has one: of several words, or one word that no title stands before.
 
     A word alone counts only for people who never have several, for it may be a family name.
@@ -132,7 +136,7 @@ def given_part(name: str) -> str:
     return next(iter(fold_words(given if comma else family)), "")
 
 
-def given_sex(word: str, item: Judged) -> str:
+def given_sex(word: str, item: JudgedText) -> str:
     """The sex of those who bear a given name; empty if it is not known or both do."""
     found = _genders(item.doc.language).get(word, "")
     return found if found in SEXES else ""
@@ -146,7 +150,7 @@ def _genders(language: str) -> dict[str, str]:
     return {**drawn, **pack.naming.gender_of}
 
 
-def surrogate_sex(item: Judged, marks: Sequence[Mark], rows: Stretches[Replacement]) -> str:
+def surrogate_sex(item: JudgedText, marks: Sequence[Mark], rows: SortedStretches[Replacement]) -> str:
     """The sex of a person's substitute, by the first mention whose given name was replaced by one."""
     for mark in given_words(item, marks):
         row = replacement_of(item, mark, rows)
@@ -155,7 +159,7 @@ def surrogate_sex(item: Judged, marks: Sequence[Mark], rows: Stretches[Replaceme
     return ""
 
 
-def _behind_article(row: Replacement, item: Judged) -> str:
+def _behind_article(row: Replacement, item: JudgedText) -> str:
     """A replacement without the small words that agree with it."""
     words = row.text.split()
     while words and words[0].lower() in small_words(item.doc.language):
@@ -163,7 +167,7 @@ def _behind_article(row: Replacement, item: Judged) -> str:
     return " ".join(words)
 
 
-def replacement_of(item: Judged, mark: Mark, rows: Stretches[Replacement]) -> Replacement | None:
+def replacement_of(item: JudgedText, mark: Mark, rows: SortedStretches[Replacement]) -> Replacement | None:
     """What stands for a mention that was found as it is, but for articles before it."""
     for row in rows.touching(mark):
         before = _WORD.findall(item.text[row.start : mark.start].lower())
@@ -176,7 +180,7 @@ def replacement_of(item: Judged, mark: Mark, rows: Stretches[Replacement]) -> Re
     return None
 
 
-def families_kept(item: Judged, rows: Stretches[Replacement]) -> Iterator[bool]:
+def families_kept(item: JudgedText, rows: SortedStretches[Replacement]) -> Iterator[bool]:
     """For every family name that several people of a text share: whether their substitutes share one."""
     bearers: dict[str, dict[str, set[str]]] = defaultdict(dict)
     for mark in item.doc.mentions:

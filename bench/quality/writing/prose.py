@@ -8,8 +8,8 @@ from typing import NamedTuple
 import regex
 
 from bench.quality.writing.coverage import in_scheme
-from bench.quality.writing.documents import NATURAL, Judged, small_words
-from bench.quality.writing.figures import Share, Tally, names
+from bench.quality.writing.documents import NATURAL, JudgedText, small_words
+from bench.quality.writing.figures import Portion, PortionTally, names
 from bench.quality.writing.leaks import PLACEHOLDER
 from nescio.core.model import Replacement, Span
 
@@ -18,16 +18,16 @@ _STEM = 3  # letters by which a word is known again with another ending
 TAGGED, CHANGED, GLUED = "tag left", "changed outside", "glued or doubled"
 
 
-class Fault(NamedTuple):
+class ProseFault(NamedTuple):
     """What is not natural about a replacement."""
 
     row: Replacement
     kind: str
 
 
-def prose(items: Sequence[Judged]) -> dict[str, Share]:
+def prose(items: Sequence[JudgedText]) -> dict[str, Portion]:
     """The share of natural replacements, of each fault, and of tags by label."""
-    tally = Tally()
+    tally = PortionTally()
     for item in items:
         for method in NATURAL:
             rows = item.solutions[method].replacements
@@ -43,7 +43,7 @@ def prose(items: Sequence[Judged]) -> dict[str, Share]:
     return tally.figures()
 
 
-def faults(item: Judged, method: str) -> Iterator[Fault]:
+def faults(item: JudgedText, method: str) -> Iterator[ProseFault]:
     """Every fault of the replacements of a method."""
     rows = sorted(item.solutions[method].replacements, key=lambda row: row.start)
     spans = sorted(span for entity in item.entities for span in entity.mentions)
@@ -52,14 +52,14 @@ def faults(item: Judged, method: str) -> Iterator[Fault]:
         while place < len(spans) and spans[place].start < row.start:
             place += 1
         if PLACEHOLDER.search(row.text):
-            yield Fault(row, TAGGED)
+            yield ProseFault(row, TAGGED)
         if place < len(spans) and _changed(item, row, spans[place]):
-            yield Fault(row, CHANGED)
+            yield ProseFault(row, CHANGED)
         if _glued(item, row, item.solutions[method].text):
-            yield Fault(row, GLUED)
+            yield ProseFault(row, GLUED)
 
 
-def _changed(item: Judged, row: Replacement, span: Span) -> bool:
+def _changed(item: JudgedText, row: Replacement, span: Span) -> bool:
     """Whether a word or sign beside the mention is gone that is no article, preposition or ending."""
     left, right = item.text[row.start : span.start], item.text[span.end : row.end]
     language, new = item.doc.language, [word.lower() for word in _WORD.findall(row.text)]
@@ -91,7 +91,7 @@ def _lost(text: str, new: Sequence[str], language: str) -> bool:
     return any(not char.isalnum() and not char.isspace() for char in text)
 
 
-def _glued(item: Judged, row: Replacement, out: str) -> bool:
+def _glued(item: JudgedText, row: Replacement, out: str) -> bool:
     """Whether letters touch that did not, or a full stop stands twice."""
     text = item.text
     for place, old_place in ((row.out_start, row.start), (row.out_end, row.end)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bench.quality.writing.figures import Figures, Share
+from bench.quality.writing.figures import Figures, Portion
 from bench.reporting import table
 from tools.corpus import LABELS
 
@@ -39,7 +39,7 @@ _OTHERS = (
                          ("split", "merged", "joined"))),
     ("Replacements", tuple(figure.format(method) for method in _METHODS for figure in _PROSE)),
 )  # fmt: skip
-_EMPTY = Share(0, 0)
+_EMPTY = Portion(0, 0)
 KINDS = ("genre", "language", "folder")
 
 
