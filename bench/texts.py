@@ -76,6 +76,12 @@ def invented(entries: Sequence[str], random: Random) -> str:
     return first[: max(2, len(first) // 2)] + last[len(last) // 2 :]
 
 
+def names(language: str, number: int) -> list[str]:
+    """So many names of two invented words."""
+    source, random = material(language), Random(language)  # noqa: S311 - a bench, not a secret
+    return [f"{invented(source.cities, random)} {invented(source.family, random)}" for _ in range(number)]
+
+
 def _letters(language: str, seed: int) -> Iterator[str]:
     random = Random(f"{language} {seed}")  # noqa: S311 - a bench, not a secret
     while True:
