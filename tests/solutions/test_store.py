@@ -9,7 +9,8 @@ import pytest
 
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Job, Replacement, Solution
-from nescio.solutions.store import Tables, keep_tables
+from nescio.solutions.store import keep_tables
+from nescio.solutions.tables import Tables
 
 
 def make_job(id: str, text: str = "Ida left") -> Job:
@@ -19,9 +20,9 @@ def make_job(id: str, text: str = "Ida left") -> Job:
 
 def test_tables_are_kept_for_their_owner_and_found_by_name(tmp_path: Path) -> None:
     path = tmp_path / "keys.jsonl"
-    with keep_tables(path) as keep:
-        keep(make_job("a"))
-        keep(make_job("b", "Ida stays"))
+    with keep_tables(path) as keeper:
+        keeper.keep([make_job("a")])
+        keeper.keep([make_job("b", "Ida stays")])
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     tables = Tables.read(path)
     assert tables.find("b", "anything", alone=False).id == "b"
@@ -34,8 +35,8 @@ def test_what_was_done_before_a_run_broke_off_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "keys.jsonl"
 
     def break_off() -> None:
-        with keep_tables(path) as keep:
-            keep(make_job("a"))
+        with keep_tables(path) as keeper:
+            keeper.keep([make_job("a")])
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -44,8 +45,8 @@ def test_what_was_done_before_a_run_broke_off_is_kept(tmp_path: Path) -> None:
 
 
 def test_without_a_place_nothing_is_kept(tmp_path: Path) -> None:
-    with keep_tables(None) as keep:
-        keep(make_job("a"))
+    with keep_tables(None) as keeper:
+        keeper.keep([make_job("a")])
     assert not list(tmp_path.iterdir())
 
 

@@ -137,7 +137,7 @@ def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, a
     from nescio.cli.evaluate_tables import show
     from nescio.evaluate.compare import compare
     from nescio.evaluate.report.plain import saved_of, stable, whole
-    from nescio.files import write_whole
+    from nescio.files.whole import write_whole
 
     comparisons = [compare(saved_of(found[0]), saved_of(other)) for other in found[1:]]
     if output is not None:
@@ -158,8 +158,8 @@ def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, a
 
 def write_report(path: Path, content: str) -> None:
     """Readable by its owner alone, for it holds source text."""
-    from nescio.files import open_whole
+    from nescio.files.places import PRIVATE
+    from nescio.files.whole import write_whole
 
-    with open_whole(path, private=True) as file:
-        file.write(content.encode(errors="replace"))
+    write_whole(path, content.encode(errors="replace"), widest=PRIVATE)
     tell(f"The report is in {path}; it holds source text.")

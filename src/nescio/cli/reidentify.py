@@ -16,6 +16,7 @@ from nescio.cli.console import (
     print_answer,
     progress,
     tell,
+    tell_leftovers,
     warn,
     warn_left_out,
 )
@@ -68,8 +69,8 @@ def _restore_files(
     from nescio.run.restore import RestoreRun
 
     run = RestoreRun(paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin)
-    warn_left_out(run.found)
-    code = 0
+    code = warn_left_out(run.found)
+    tell_leftovers(run.leftovers)
     with progress(run.outcomes(), "restoring", total=len(run.found.sources)) as outcomes:
         for outcome in outcomes:
             if outcome.restored is None:
@@ -82,7 +83,7 @@ def _restore_files(
 
 def _restore_lines(path: Path, solutions: Path, by: str) -> int:
     from nescio.run.lines import restore_lines
-    from nescio.solutions.store import Tables
+    from nescio.solutions.tables import Tables
 
     code = 0
     tables = Tables.read(solutions, stdin=open_stdin)

@@ -111,10 +111,11 @@ def _refuse_folder(path: Path) -> None:
 def _write(done: Trained, path: Path) -> None:
     """Both files whole or not at all, readable by their owner: a model holds words of its texts."""
     from nescio.detect.crf.model import side_file
-    from nescio.files import open_whole
+    from nescio.files.places import PRIVATE
+    from nescio.files.whole import open_whole
 
     about = json.dumps(done.manifest, ensure_ascii=False, indent=1) + "\n"
-    with open_whole(path, private=True) as model, open_whole(side_file(path), private=True) as side:
+    with open_whole(path, widest=PRIVATE) as model, open_whole(side_file(path), widest=PRIVATE) as side:
         model.write(done.model)
         side.write(about.encode())
     tell(

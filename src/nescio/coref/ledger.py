@@ -68,6 +68,7 @@ class Ledger:
         self._linking = Linking(self._persons, self._things)
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
+        self._changed: dict[str, LedgerEntry] = {}  # since somebody last kept the changes
 
     @property
     def identities(self) -> list[LedgerEntry]:
@@ -97,6 +98,7 @@ class Ledger:
             entry = None if entity.identity is None else self._entries.get(entity.identity.id)
             if entry is not None and entity.id in kept:
                 entry.kept = list(kept[entity.id])
+                self._changed[entry.id] = entry
         return replace(job, taken=())
 
     def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
@@ -123,6 +125,7 @@ class Ledger:
         identity = self._decided(kind, names) or self._linked(kind, max(names, key=len))
         for name in names:
             identity.names[name] = identity.names.get(name, 0) + 1
+        self._changed[identity.id] = identity
         return identity
 
     def _decided(self, kind: str, names: Sequence[str]) -> LedgerEntry | None:
@@ -197,21 +200,24 @@ class Ledger:
             raise JobError(f"The ledger has no identity {id!r}.")
         return self._entries[id]
 
+    def changes(self) -> dict[str, Any]:
+        """The identities that jobs have changed, as plain JSON values; empty if there are none."""
+        if not self._changed:
+            return {}
+        changed = [_entry_out(item) for item in self._changed.values()]
+        return {"language": self._language, "last": self._last, "identities": changed}
+
+    def forget_changes(self) -> None:
+        """They are kept elsewhere now."""
+        self._changed.clear()
+
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain JSON values."""
         return {
             "schema": SCHEMA,
             "language": self._language,
             "last": dict(sorted(self._last.items())),  # a number is never given twice, even after a merge
-            "identities": [
-                {
-                    "id": item.id,
-                    "kind": item.kind,
-                    "names": dict(sorted(item.names.items())),
-                    "surrogates": [kept_to_json(kept) for kept in item.kept],
-                }
-                for item in self._entries.values()
-            ],
+            "identities": [_entry_out(item) for item in self._entries.values()],
             "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
         }
 
@@ -240,6 +246,15 @@ class Ledger:
             form = self._form(kind, name)
             if kind != PERSON or self._persons.read(form).is_full:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
+
+
+def _entry_out(item: LedgerEntry) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "kind": item.kind,
+        "names": dict(sorted(item.names.items())),
+        "surrogates": [kept_to_json(kept) for kept in item.kept],
+    }
 
 
 def _kept_in(raw: Mapping[str, Any]) -> list[Kept]:

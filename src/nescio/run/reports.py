@@ -31,6 +31,9 @@ class Tally:
     replaced: Counter[str] = field(default_factory=Counter)  # label to number
     code_pages: Counter[str] = field(default_factory=Counter)  # guessed, where the bytes did not tell
     other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
+    torn: bool = False  # the table of solutions ended in half a record, which is gone
+    done_before: int = 0  # texts that a broken-off call had overwritten already
+    recovered: bool = False  # the ledger now has what a broken-off run had left in its journal
 
     def add(self, jobs: Iterable[Job]) -> None:
         for job in jobs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,17 +10,19 @@ from typing import NamedTuple
 
 from nescio.core.errors import ConfigError, JobError, known
 from nescio.core.model import Job, Solution
-from nescio.files import Opener, open_stdin
+from nescio.files.lines import Opener, open_stdin
+from nescio.files.places import PRIVATE, status_of
 from nescio.formats.job import JobFormat
 from nescio.packs import UNIVERSAL, Packs
 from nescio.registry import Registry
+from nescio.run.claims import Claims
 from nescio.run.formats import Formats
 from nescio.run.reports import reason
 from nescio.run.sources import TextSource, find_sources
-from nescio.run.targets import Show, choose_target, put
+from nescio.run.targets import Show, choose_target
 from nescio.solutions.reidentify import WAYS, Restored, reidentify
-from nescio.solutions.store import Tables
 from nescio.solutions.table import Table
+from nescio.solutions.tables import Tables
 
 
 class Returned(NamedTuple):
@@ -54,7 +57,12 @@ class RestoreRun:
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
         skip = (None if output is None else Path(output), solutions)
         self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
-        self._target = choose_target(paths, self.found.sources, output)
+        claims = Claims()
+        claims.reads("the table of solutions", solutions)
+        self._target = choose_target(paths, self.found.sources, output, claims=claims)
+        self.leftovers = claims.clear_leftovers()
+        status = status_of(solutions)
+        self._widest = PRIVATE if status is None else stat.S_IMODE(status.st_mode)
 
     def outcomes(self) -> Generator[Returned, None, None]:
         """Works through the sources; each is written, or shown, when its outcome comes."""
@@ -64,7 +72,9 @@ class RestoreRun:
     def _take(self, source: TextSource) -> Returned:
         try:
             data, restored = self._restore(source)
-            put(data, self._target.place(source), show=self._show)
+            # It holds the originals again: nobody may read it who may not read the table or the text.
+            widest = source.mode & self._widest
+            self._target.put(data, source, suffix="", widest=widest, show=self._show)
         except BrokenPipeError:
             raise
         except Exception as error:

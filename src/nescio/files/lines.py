@@ -1,13 +1,11 @@
-"""Files written whole or not at all, and files of lines read as their lines arrive."""
+"""Lines of a file or of standard input, read as they arrive."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -22,63 +20,6 @@ def open_stdin() -> IO[bytes]:
     if sys.stdin is None:
         raise InputError("Standard input is closed; name a file or a folder.")
     return sys.stdin.buffer
-
-
-def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
-    """The file has all of the data or is as it was before; a private one is for its owner alone."""
-    with open_whole(path, private=private) as file, writing(path):
-        file.write(data)
-
-
-@contextmanager
-def open_whole(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
-    """A temporary file beside the place, which takes its name when all went well.
-
-    A private file in which nothing was written does not appear.
-    """
-    with writing(path):
-        if path.is_dir():
-            raise InputError(f"{str(path)!r} is a folder; name a file.")
-        if path.exists() and not path.is_file():  # /dev/null or a pipe: it must not be replaced
-            file, temporary = path.open("wb"), None
-        else:
-            path = path.resolve()  # a link stays a link
-            path.parent.mkdir(parents=True, exist_ok=True)
-            mode = 0o600 if private else _mode_of(path)
-            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".nescio-")
-            file = os.fdopen(handle, "wb")
-    try:
-        yield file
-        with writing(path):
-            size = file.tell() if temporary is not None else 0
-            file.close()
-            if temporary is not None and (size or not private):
-                Path(temporary).chmod(mode)
-                Path(temporary).replace(path)
-    except BaseException:
-        with writing(path):
-            file.close()
-        raise
-    finally:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """What the system refuses is said in nescio's words."""
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
-
-
-def _mode_of(path: Path) -> int:
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def read_lines(path: Path, *, stdin: Opener = open_stdin) -> Iterator[list[tuple[int, bytes]]]:
