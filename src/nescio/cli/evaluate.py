@@ -10,6 +10,7 @@ import typer
 
 from nescio.cli import options
 from nescio.cli.console import err, print_json, tell
+from nescio.cli.places import claim_places
 
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation
@@ -82,6 +83,8 @@ def evaluate(
     from nescio.core.errors import ConfigError
     from nescio.evaluate.runs import make_request
 
+    given = (gold, predictions, system, tags, prediction_tags, ratings)
+    claim_places(given, {"--output": output, "--html": html})
     if ratings is not None:
         _rate(ratings, as_json=as_json)
         if gold is None:
@@ -89,17 +92,10 @@ def evaluate(
     if gold is None:
         raise ConfigError("Name the gold standard, or --ratings.")
     request = make_request(
-        gold,
-        tags=tags or (),
-        prediction_tags=prediction_tags,
-        own_tags=own_tags,
-        labels=labels,
-        sentences=sentences,
-        repair=repair,
-        predictions=tuple(predictions or ()),
-        systems=tuple(system or ()),
-        language=language,
-    )
+        gold, tags=tags or (), prediction_tags=prediction_tags, own_tags=own_tags, labels=labels,
+        sentences=sentences, repair=repair, predictions=tuple(predictions or ()),
+        systems=tuple(system or ()), language=language,
+    )  # fmt: skip
     _write(judge(request), output, html, as_json=as_json)
 
 

@@ -1,4 +1,7 @@
-"""The only place that changes the disk: one small act per function, so that each can be made to fail."""
+"""The only place that changes the disk: one small act per function, so that each can be made to fail.
+
+All of them ask `os` by that name: a test puts something in its place that fails when it is told to.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 
 def make_folder(path: Path) -> None:
     try:
-        path.mkdir()
+        os.mkdir(path)
     except FileExistsError:
         if not path.is_dir():
             raise
@@ -86,11 +89,12 @@ def give(handle: int, owner: int, group: int) -> None:
 
 
 def rename(old: Path, new: Path) -> None:
-    old.replace(new)
+    os.replace(old, new)
 
 
 def remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        os.unlink(path)
 
 
 def close(handle: int) -> None:

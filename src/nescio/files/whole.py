@@ -10,7 +10,7 @@ from typing import Final
 
 from nescio.core.errors import InputError
 from nescio.files import system
-from nescio.files.places import is_folder, is_special, mode_for, resolved, shown, status_of
+from nescio.files.places import PRIVATE, is_folder, is_special, mode_for, resolved, shown, status_of
 
 TEMPORARY: Final = ".nescio-"  # how the name of a file begins until the file is whole
 DIGITS: Final = 12  # random ones, behind it
@@ -110,6 +110,21 @@ def make_folders(folder: Path) -> None:
     for new in reversed(missing):
         system.make_folder(new)
         system.sync_folder(new.parent)
+
+
+def keep_private(path: Path) -> None:
+    """A file that somebody else will fill is its owner's alone from the beginning."""
+    place = resolved(path)
+    with writing(path):
+        make_folders(place.parent)
+        try:
+            handle = system.open_old(place)
+        except FileNotFoundError:
+            handle = system.create(place)
+        try:
+            system.set_mode(handle, mode_for(place, widest=PRIVATE))
+        finally:
+            system.close(handle)
 
 
 def _dress(handle: int, place: Path, *, widest: int) -> None:

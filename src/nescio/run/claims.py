@@ -57,6 +57,11 @@ class Claims:
         return clear_leftovers(self._folders, is_precious=holds_records)
 
 
+def claim_files(reads: Iterable[Path | None], writes: Mapping[str, Path | None]) -> list[Leftover]:
+    """For calls that know all their files at once, by option: refuses clashes, and clears leftovers."""
+    return claim({"an input": reads}, writes).clear_leftovers()
+
+
 def claim(reads: Mapping[str, Iterable[Path | None]], writes: Mapping[str, Path | None]) -> Claims:
     """For calls that know all their files at once: what is read by kind, what is written by option."""
     claims = Claims()

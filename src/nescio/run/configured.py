@@ -1,4 +1,4 @@
-"""The files that the configuration of a call names: it reads them, so it writes none of them."""
+"""The files that arguments and configurations name: a call reads them, so it writes none of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.api import Anonymizer
+from nescio.core.errors import NescioError
 
 _WRITTEN: Final = "cache"  # the option of a file that need not be there yet
 
@@ -21,6 +22,30 @@ def files_of(anonymizer: Anonymizer) -> list[Path]:
             options = stage.get("options") if isinstance(stage, Mapping) else None
             found += _files("", options)
     return list(dict.fromkeys(found))
+
+
+def named_files(*given: Path | str | None) -> list[Path]:
+    """The files that arguments lead to: FILE or NAME=FILE, those below a folder or in a configuration."""
+    found: list[Path] = []
+    for item in given:
+        path = Path(str(item).rpartition("=")[2])
+        if item is None or not str(item):
+            continue
+        if os.path.isdir(path):  # noqa: PTH112
+            found += [below for below in path.rglob("*") if below.is_file()]
+        elif os.path.isfile(path):  # noqa: PTH113
+            found += [path, *_files_of_config(path)]
+    return found
+
+
+def _files_of_config(path: Path) -> list[Path]:
+    """What else a file names, if it is a configuration; whether it is a good one is not asked here."""
+    if path.suffix not in (".toml", ".json"):
+        return []
+    try:
+        return files_of(Anonymizer(config=path))
+    except NescioError:
+        return []
 
 
 def _files(key: str, value: Any) -> Iterator[Path]:
