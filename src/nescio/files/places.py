@@ -49,6 +49,13 @@ def status_of(path: Path) -> os.stat_result | None:
             return None
 
 
+def content_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{shown(path)} cannot be read: {error.strerror}.") from error
+
+
 def is_folder(path: Path) -> bool:
     status = status_of(path)
     return status is not None and stat.S_ISDIR(status.st_mode)

@@ -13,7 +13,7 @@ from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.coref.ledger import SCHEMA as LEDGER_SCHEMA
 from nescio.coref.ledger import Ledger
 from nescio.files.growing import GrowingFile
-from nescio.files.places import resolved, shown, status_of
+from nescio.files.places import content_of, resolved, shown, status_of
 from nescio.run.claims import Claims
 
 SCHEMA: Final = 1
@@ -64,7 +64,7 @@ class Journal:
 
 def state_of(ledger: Path) -> str:
     """What tells one state of a ledger's file from another; empty if there is no file."""
-    return "" if status_of(ledger) is None else hashlib.sha256(ledger.read_bytes()).hexdigest()
+    return "" if status_of(ledger) is None else hashlib.sha256(content_of(ledger)).hexdigest()
 
 
 def read_journal(ledger: Path) -> list[Step]:
@@ -73,7 +73,7 @@ def read_journal(ledger: Path) -> list[Step]:
     if status_of(path) is None:
         return []
     steps = []
-    for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], 1):
+    for number, line in enumerate(content_of(path).split(b"\n")[:-1], 1):
         if not _is_step(line):
             raise JobError(f"{shown(path)}, line {number}, is no step of a ledger; nescio left it alone.")
         steps.append(read_json(line))

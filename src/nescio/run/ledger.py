@@ -16,7 +16,7 @@ from nescio.coref.ledger import Ledger
 from nescio.files.growing import growing
 from nescio.files.leftovers import Leftover
 from nescio.files.lines import Opener, open_stdin
-from nescio.files.places import PRIVATE, is_special, shown, status_of
+from nescio.files.places import PRIVATE, is_folder, is_special, shown, status_of
 from nescio.files.whole import write_whole
 from nescio.packs import UNIVERSAL, Packs
 from nescio.replace.stage import ANOTHER
@@ -89,7 +89,7 @@ class _LedgerFile:
     @classmethod
     @contextmanager
     def open(cls, path: Path, packs: Packs | None) -> Iterator[_LedgerFile]:
-        if is_special(path):
+        if is_special(path) or is_folder(path):
             raise InputError(f"{shown(path)} is no file that could hold a ledger.")
         busy = f"Another run of nescio is using the ledger {shown(path)}; wait for its end."
         with growing(journal_of(path), busy=busy) as lines:

@@ -12,7 +12,7 @@ from nescio.core.errors import ConfigError, JobError
 from nescio.core.model import Job
 from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.files.growing import GrowingFile, growing
-from nescio.files.places import PRIVATE, shown
+from nescio.files.places import PRIVATE, content_of, shown
 from nescio.files.whole import write_whole
 from nescio.solutions.table import Table, make_table, table_from_json, table_to_json
 
@@ -91,12 +91,12 @@ def holds_records(data: bytes) -> bool:
 
 def read_records(path: Path) -> list[Table]:
     """The tables in a file that a run is adding to, in their order."""
-    return [table_from_json(read_json(line)) for line in path.read_bytes().split(b"\n") if line.strip()]
+    return [table_from_json(read_json(line)) for line in content_of(path).split(b"\n") if line.strip()]
 
 
 def _refuse_other_content(path: Path) -> None:
     """What is no table of solutions is somebody's file, and would be damaged."""
-    *lines, tail = path.read_bytes().split(b"\n")
+    *lines, tail = content_of(path).split(b"\n")
     tail = tail.rstrip(b"\0")  # what some disks leave after a power failure
     begun = tail.startswith(_BEGINNING) or _BEGINNING.startswith(tail)
     if not begun or not all(is_record(line) for line in lines if line.strip()):
@@ -105,7 +105,7 @@ def _refuse_other_content(path: Path) -> None:
 
 def _take_out(path: Path, keeper: TableKeeper, *, upto: int) -> None:
     """The file without those of its first records that nothing needs."""
-    data = path.read_bytes()
+    data = content_of(path)
     lines = [line for line in data[:upto].split(b"\n") if line.strip()]
     needless = keeper.needless([table_from_json(read_json(line)) for line in lines])
     if needless:
