@@ -24,6 +24,7 @@ ACTS: Final = frozenset(
 )
 
 
+DEADLY: Final = frozenset({"kill", "torn", "power", "names"})
 _PROGRAM: Final = typer.main.get_command(app)
 
 
@@ -31,7 +32,9 @@ class Fault(NamedTuple):
     """What happens at an act; acts are counted from 0."""
 
     act: int
-    kind: str  # ENOSPC, EIO; short: half of it is written; kill; torn: half of it is written, then death
+    # ENOSPC, EIO; short: half of it is written; kill; torn: half of it is written, then death;
+    # power: what was not synced is gone; names: new names were kept all the same, their data not
+    kind: str
     lasting: bool = False  # all later acts that need space fail as well: the disk stays full
 
 
@@ -44,11 +47,62 @@ class Done(NamedTuple):
     acts: tuple[str, ...]
 
 
+class Unsynced:
+    """What a power failure may take: data and names that the disk has not confirmed."""
+
+    def __init__(self) -> None:
+        self._place: dict[int, Path] = {}  # open file -> its name, or the folder that is synced
+        self._sizes: dict[Path, int] = {}  # of files with new data: how much of them is safe
+        self._names: list[tuple[Path, Path | None, bytes | None]] = []  # name, what it was, what stood there
+
+    def before(self, name: str, args: Sequence[Any]) -> None:
+        if name == "write" and (place := self._place.get(args[0])) is not None:
+            self._sizes.setdefault(place, os.fstat(args[0]).st_size)
+        elif name == "replace":
+            new = Path(args[1])
+            self._names.append((new, Path(args[0]), new.read_bytes() if new.exists() else None))
+
+    def after(self, name: str, args: Sequence[Any], result: Any) -> None:
+        if name == "open":
+            self._place[result] = Path(args[0])
+            if args[1] & os.O_CREAT:
+                self._names.append((Path(args[0]), None, None))
+        elif name == "fsync":
+            self._sync(self._place[args[0]])
+        elif name == "replace":
+            self._rename(Path(args[0]), Path(args[1]))
+
+    def _sync(self, place: Path) -> None:
+        if place.is_dir():
+            self._names = [item for item in self._names if item[0].parent != place]
+        else:
+            self._sizes.pop(place, None)
+
+    def _rename(self, old: Path, new: Path) -> None:
+        self._place = {file: new if place == old else place for file, place in self._place.items()}
+        self._sizes.pop(new, None)
+        if old in self._sizes:
+            self._sizes[new] = self._sizes.pop(old)
+
+    def vanish(self, *, names: bool) -> None:
+        for place, size in self._sizes.items():
+            if place.exists():
+                os.truncate(place, min(size, place.stat().st_size))
+        for new, old, content in reversed(self._names) if names else ():
+            if old is not None and new.exists():
+                new.replace(old)
+            if content is None:
+                new.unlink(missing_ok=True)
+            else:
+                new.write_bytes(content)
+
+
 class FaultyDisk:
     """`os` as `files.system` sees it."""
 
     def __init__(self, fault: Fault | None, log: int) -> None:
         self._fault, self._log, self._count = fault, log, 0
+        self._unsynced = Unsynced()
 
     def __getattr__(self, name: str) -> Any:
         real = getattr(os, name)
@@ -59,19 +113,29 @@ class FaultyDisk:
             number, self._count = self._count, self._count + 1
             os.write(self._log, f"{name}\n".encode())
             fault = self._fault
-            if fault is None or number < fault.act or (number > fault.act and not fault.lasting):
-                return real(*args, **options)
-            if number > fault.act and name not in ("write", "open", "mkdir"):
-                return real(*args, **options)
+            if fault is None or not _strikes(fault, number, name):
+                self._unsynced.before(name, args)
+                result = real(*args, **options)
+                self._unsynced.after(name, args, result)
+                return result
+            if fault.kind in ("power", "names"):
+                self._unsynced.vanish(names=fault.kind == "power")
             return _fail(fault.kind, name, real, args, options)
 
         return act
 
 
+def _strikes(fault: Fault, number: int, name: str) -> bool:
+    """A disk that stays full still lets files go, and what is there be synced and named."""
+    return number == fault.act or (
+        fault.lasting and number > fault.act and name in ("write", "open", "mkdir")
+    )
+
+
 def _fail(kind: str, name: str, real: Callable[..., Any], args: Sequence[Any], options: Any) -> Any:
     if kind in ("short", "torn") and name == "write":
         real(args[0], bytes(args[1])[: len(args[1]) // 2])
-    if kind in ("kill", "torn"):
+    if kind in DEADLY:
         os.kill(os.getpid(), signal.SIGKILL)
     if name == "close":
         real(*args, **options)  # the system frees the number also when it complains

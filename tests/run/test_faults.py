@@ -18,7 +18,7 @@ from nescio.run import opening
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import fingerprint, table_from_json
 from tests.cli.program import MARKER, call
-from tests.run.shim import Done, Fault, records, run
+from tests.run.shim import DEADLY, Done, Fault, records, run
 
 NAMES: Final = ("Ada Quirk", "Bea Lund", "Cleo Marsh", "Dora Finch", "Enid Vale")
 TEXTS: Final = {
@@ -390,7 +390,7 @@ def faults(kind: str, acts: tuple[str, ...]) -> Iterator[Fault]:
             yield Fault(number, "ENOSPC" if kind == "full" else kind, lasting=kind == "full")
 
 
-KINDS: Final = ("ENOSPC", "EIO", "full", "short", "kill", "torn")
+KINDS: Final = ("ENOSPC", "EIO", "full", "short", "kill", "torn", "power", "names")
 QUICK: Final = {("in place", "ENOSPC"), ("in place", "kill"), ("lines with a ledger", "torn")}
 
 
@@ -430,7 +430,7 @@ def test_nothing_is_lost_and_nobody_mixed_up(
 
 def _ended_well(broken: Done, fault: Fault, place: Place, start: Place) -> None:
     """A killed run says nothing; another says what was wrong, and leaves no temporary file of its own."""
-    if fault.kind in ("kill", "torn"):
+    if fault.kind in DEADLY:
         assert broken.code < 0
         return
     assert broken.code in (0, 1), broken
