@@ -28,6 +28,7 @@ class Wish:
     form: str = ""  # "text", "json" or a dialect; empty: as the configuration says
     dry_run: bool = False
     stdout: IO[bytes] | None = None  # where results without a place are shown
+    lists: tuple[Path, ...] = ()  # files of words that the call reads
 
     @property
     def places(self) -> tuple[Path | None, ...]:
@@ -60,7 +61,7 @@ def choose_place(
         raise ConfigError(f"{option} makes another file of a text; name a place for it with --output.")
     if wish.in_place and wish.tables is not None:
         refuse_twins(sources)
-    claims = _claims(others)
+    claims = _claims((*others, *wish.lists))
     suffix = "" if wish.form in ("", "text") else JSON_SUFFIX
     target = choose_target(paths, sources, wish.output, claims=claims, in_place=wish.in_place, suffix=suffix)
     _claim_side_files(wish, claims, shows=not target.is_on_disk)
@@ -69,7 +70,7 @@ def choose_place(
 
 def claim_lines(wish: Wish, path: Path, *, stdin: Opener, others: Iterable[Path]) -> Claims:
     """The file of lines that a call reads is none that it writes."""
-    claims = _claims(others)
+    claims = _claims((*others, *wish.lists))
     if str(path) == STDIN:
         claims.reads_stream(INPUT, stdin())
     else:
