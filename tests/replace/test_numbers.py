@@ -14,7 +14,7 @@ from nescio.core.labels import Label, LabelSet, TagTable
 from nescio.core.model import Decision, Document, Entity, Job, Span
 from nescio.core.scene import Context
 from nescio.packs import load_pack
-from nescio.replace.numbers import FARTHER, standing
+from nescio.replace.numbers import FARTHER
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.tag import TagMethod
 from nescio.solutions.reidentify import reidentify
@@ -112,24 +112,6 @@ def _with_holes(text: str, places: list[tuple[int, int]]) -> str:
     for start, end in reversed(places):
         text = text[:start] + HOLE + text[end:]
     return text
-
-
-STANDING = [
-    ("[PERSON1]…[PERSON11]", "person", {"1", "11"}),
-    ("[Person 7], person_8, PERSON--9", "person", {"7", "8", "9"}),
-    ("PERSON   4", "person", set()),
-    ("PERSON12", "person", {"1", "12"}),
-    ("e-mail3", "mail", {"3"}),
-    ("CÓDIGO_POSTAL2 codigo postal5", "codigo postal", {"2", "5"}),
-    ("3 4 5", "person", set()),
-    ("person" + "7" * 40, "person", {"7" * size for size in range(1, 21)}),
-    ("1", "person", set()),
-]
-
-
-@pytest.mark.parametrize(("text", "word", "digits"), STANDING)
-def test_digits_behind_a_word_are_found_in_any_spelling(text: str, word: str, digits: set[str]) -> None:
-    assert standing(text, [word, "other", ""])[word] == digits
 
 
 def test_a_number_behind_a_mention_is_no_placeholder() -> None:

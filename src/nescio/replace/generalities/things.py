@@ -17,8 +17,8 @@ from nescio.replace.generalities.designator import Designation, Designator
 from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.numbers import standing
 from nescio.text.folding import key_of
+from nescio.text.standing import standing
 
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
 _ROLE_REACH: Final = 40  # characters before a name in which the role of a person stands
