@@ -25,10 +25,10 @@ def test_tables_are_kept_for_their_owner_and_found_by_name(tmp_path: Path) -> No
         keeper.keep([make_job("b", "Ida stays")])
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     tables = Tables.read(path)
-    assert tables.find("b", "anything", alone=False).id == "b"
-    assert tables.find("renamed", "[PER1] left", alone=False).id == "a"
+    assert tables.find("anything", "b", alone=False).id == "b"
+    assert tables.find("[PER1] left", "renamed", alone=False).id == "a"
     with pytest.raises(JobError, match="none is called so"):
-        tables.find("renamed", "edited", alone=True)
+        tables.find("edited", "renamed", alone=True)
 
 
 def test_what_was_done_before_a_run_broke_off_is_kept(tmp_path: Path) -> None:

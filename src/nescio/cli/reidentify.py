@@ -69,6 +69,7 @@ def _restore_files(
     from nescio.run.restore import RestoreRun
 
     run = RestoreRun(paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin)
+    _say_torn(solutions, torn=run.torn)
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     with progress(run.outcomes(), "restoring", total=len(run.found.sources)) as outcomes:
@@ -87,11 +88,20 @@ def _restore_lines(path: Path, solutions: Path, by: str) -> int:
 
     code = 0
     tables = Tables.read(solutions, stdin=open_stdin)
+    _say_torn(solutions, torn=tables.torn)
     for answer in restore_lines(path, tables, by=by, stdin=open_stdin):
         print_answer(answer)
         report = 1 if answer.restored is None else _report(f"line {answer.number}", answer.restored)
         code = max(code, report)
     return code
+
+
+def _say_torn(solutions: Path, *, torn: bool) -> None:
+    if torn:
+        warn(
+            f"{solutions.name!r} ends in half a record, of a run that was broken off before it wrote "
+            "that text; the whole ones are used."
+        )
 
 
 def _report(name: str, restored: Restored) -> int:

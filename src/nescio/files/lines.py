@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from nescio.core.errors import InputError, JobError
+from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 
 STDIN: Final = "-"
 Opener = Callable[[], IO[bytes]]  # how a face opens its standard input
@@ -66,9 +66,11 @@ def _unreadable(path: Path, error: OSError) -> InputError:
 def parse_line(line: bytes) -> dict[str, Any]:
     """The JSON object of a line."""
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):  # ValueError is also a number of 5000 digits
-        raise JobError("The line is not JSON in UTF-8.") from None  # the cause holds the text
+        data = read_json(line)
+    except NotJsonError:
+        raise JobError("The line is not JSON in UTF-8.") from None
+    except PlainJsonError as error:
+        raise JobError(f"The line cannot be used: {error}.") from None
     if not isinstance(data, dict):
         raise JobError("A line is a JSON object.")
     return data

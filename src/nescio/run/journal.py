@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.plain_json import PlainJsonError, read_json
-from nescio.coref.ledger import SCHEMA as LEDGER_SCHEMA
 from nescio.coref.ledger import Ledger
+from nescio.coref.ledger_checks import SCHEMA as LEDGER_SCHEMA
 from nescio.files.growing import GrowingFile
 from nescio.files.places import content_of, resolved, shown, status_of
 from nescio.run.claims import Claims

@@ -13,6 +13,7 @@ from nescio.core.errors import ConfigError, InputError, JobError
 from nescio.core.model import Job
 from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.coref.ledger import Ledger
+from nescio.coref.ledger_checks import check_ledger
 from nescio.files.growing import growing
 from nescio.files.leftovers import Leftover
 from nescio.files.lines import Opener, open_stdin
@@ -160,6 +161,8 @@ def read_ledger(path: Path, packs: Packs | None = None) -> Ledger:
     content, steps = _content(path), read_journal(path)
     if content is None and not steps:
         raise JobError(f"There is no ledger {shown(path)}.")
+    if content is not None:
+        check_ledger(content)  # before steps are laid over it, and hide what is wrong
     data = with_steps(content, steps, path) if steps else dict(content or {})
     try:
         pack = (packs or Packs.installed()).load(str(data.get("language", UNIVERSAL)))
@@ -174,8 +177,10 @@ def _content(path: Path) -> Mapping[str, Any] | None:
         return None
     try:
         data = read_json(path.read_bytes())
-    except (OSError, PlainJsonError) as error:
+    except OSError as error:
         raise JobError(f"{path.name!r} cannot be read as a ledger.") from error
+    except PlainJsonError as error:
+        raise JobError(f"{path.name!r} cannot be read as a ledger: {error}.") from None
     if not isinstance(data, Mapping):
         raise JobError(f"{path.name!r} cannot be read as a ledger.")
     return data

@@ -20,9 +20,10 @@ from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
 from nescio.run.wish import Wish, claim_lines
-from nescio.solutions.reidentify import Restored, reidentify
+from nescio.solutions.reidentify import Restored
 from nescio.solutions.store import TableKeeper, keep_tables
-from nescio.solutions.tables import Tables
+from nescio.solutions.table import GIVEN_ID, checked_id
+from nescio.solutions.tables import Tables, lead_back
 
 _KEYS: Final = ("id", "text", "language", "spans")
 
@@ -99,7 +100,7 @@ def restore_lines(
 
     def answer(number: int, data: dict[str, Any]) -> Answer:
         id, text = data.get("id"), _text_of(data)
-        restored = reidentify(text, tables.find(_table_name(id), text, alone=False), by=by)
+        restored = lead_back(text, tables.find(text, id, alone=False), by=by)
         return Answer(number, {"id": id, "text": restored.text}, restored=restored)
 
     return answer_lines(path, answer, stdin=stdin)
@@ -135,12 +136,7 @@ def _each_line(
 
 
 def _given_id(job: Job) -> Any:
-    return job.document.meta.get("id")
-
-
-def _table_name(id: Any) -> str:
-    """What the table of a line is called; a line without an id has the empty name."""
-    return "" if id is None else str(id)
+    return job.document.meta.get(GIVEN_ID)
 
 
 def _text_of(data: dict[str, Any]) -> str:
@@ -163,7 +159,7 @@ def _read_line(line: bytes) -> Job:
     try:
         data = parse_line(line)
         id = data.get("id")
-        job = Job(Document(_table_name(id), "", meta={"id": id}))
+        job = Job(Document("" if id is None else str(id), "", meta={GIVEN_ID: id}))
         return _job(data, job.document)
     except NescioError as error:
         return job.failed("read", str(error))
@@ -171,6 +167,7 @@ def _read_line(line: bytes) -> Job:
 
 def _job(data: dict[str, Any], document: Document) -> Job:
     text, language = _text_of(data), data.get("language") or "xx"
+    checked_id(data.get("id"))
     refuse_strange_keys(data)
     if not isinstance(language, str):
         raise JobError("'language' must be a string.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from nescio.files.places import shown
 from nescio.run.sources import TextSource
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.store import TableKeeper, read_records
-from nescio.solutions.table import Table, fingerprint
+from nescio.solutions.table import Id, Table, fingerprint
 
 Records = Sequence[tuple[int, Table]]  # each with the number of its line
 
@@ -35,7 +35,7 @@ def resume(tables: Path | None, sources: Sequence[TextSource], keeper: TableKeep
     and nothing is added to it.
     """
     found = Resumed()
-    records: dict[str, list[tuple[int, Table]]] = {}
+    records: dict[Id, list[tuple[int, Table]]] = {}
     for number, record in enumerate([] if tables is None else read_records(tables)):
         records.setdefault(record.id, []).append((number, record))
     if not records:
@@ -51,7 +51,7 @@ def resume(tables: Path | None, sources: Sequence[TextSource], keeper: TableKeep
     return found
 
 
-def _look(source: TextSource, records: dict[str, list[tuple[int, Table]]], found: Resumed) -> None:
+def _look(source: TextSource, records: Mapping[Id, Records], found: Resumed) -> None:
     """Whether the records of a source were followed by its text."""
     for id, text in _texts(source):
         own = records.get(id, [])

@@ -14,7 +14,7 @@ from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.files.growing import GrowingFile, growing
 from nescio.files.places import PRIVATE, content_of, shown
 from nescio.files.whole import write_whole
-from nescio.solutions.table import Table, make_table, table_from_json, table_to_json
+from nescio.solutions.table import Table, id_key, id_of, make_table, table_from_json, table_to_json
 
 _BEGINNING: Final = b'{"schema": '  # of every record
 IsNeedless = Callable[[int, Table], bool]  # by the number of its line, counted from 0, and the record
@@ -40,10 +40,10 @@ class TableKeeper:
 
     def written(self, jobs: Sequence[Job]) -> None:
         """Their texts stand at their places now, where earlier ones of the same names may have stood."""
-        self._written |= {job.document.id for job in jobs}
+        self._written |= {id_key(id) for job in jobs if (id := id_of(job)) is not None}
 
     def has_written(self, table: Table) -> bool:
-        return table.id in self._written
+        return id_key(table.id) in self._written
 
     def drop_only(self, is_needless: IsNeedless) -> None:
         """Which records of earlier runs go at a good end; else those whose texts were written anew."""
