@@ -11,7 +11,7 @@ from nescio.files.places import shown
 from nescio.run.sources import TextSource
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.store import TableKeeper, read_records
-from nescio.solutions.table import Id, Table, fingerprint
+from nescio.solutions.table import Id, Table, fingerprint, id_of
 
 Records = Sequence[tuple[int, Table]]  # each with the number of its line
 
@@ -67,24 +67,14 @@ def _look(source: TextSource, records: Mapping[Id, Records], found: Resumed) -> 
             found.needless |= _of_original(original, [item for item in own if item is not written])
 
 
-def _texts(source: TextSource) -> list[tuple[str, str]]:
+def _texts(source: TextSource) -> list[tuple[Id, str]]:
     """Names and texts in a source; none if it cannot be read, which is said later."""
     try:
-        return [(job.document.id, job.document.text) for job in source.jobs(source.read())]
+        return [(id_of(job), job.document.text) for job in source.jobs(source.read())]
     except NescioError:
         return []
 
 
 def _of_original(text: str, records: Records) -> set[int]:
-    return {number for number, table in records if _leads_from(text, table)}
-
-
-def _leads_from(text: str, table: Table) -> bool:
-    """Whether a record is about this very text, which it turns into another."""
-    pieces, end = [], 0
-    for entry in sorted(table.entries, key=lambda item: item.start):
-        if text[entry.start : entry.end] != entry.original:
-            return False
-        pieces += [text[end : entry.start], entry.replacement]
-        end = entry.end
-    return fingerprint("".join([*pieces, text[end:]])) == table.output_sha256
+    print_of_text = fingerprint(text)
+    return {number for number, table in records if table.input_sha256 == print_of_text}

@@ -108,6 +108,8 @@ def _take_out(path: Path, keeper: TableKeeper, *, upto: int) -> None:
     data = content_of(path)
     lines = [line for line in data[:upto].split(b"\n") if line.strip()]
     needless = keeper.needless([table_from_json(read_json(line)) for line in lines])
+    new = set(data[upto:].split(b"\n"))
+    needless |= {number for number, line in enumerate(lines) if line in new}  # it is there once more
     if needless:
         kept = [line + b"\n" for number, line in enumerate(lines) if number not in needless]
         write_whole(path, b"".join([*kept, data[upto:]]), widest=PRIVATE)
