@@ -160,6 +160,21 @@ def test_standard_output_is_not_led_into_a_file_of_the_call(desk: Path, place: s
     assert tree(desk) == before
 
 
+@pytest.mark.slow
+def test_the_way_back_is_not_led_into_its_table(desk: Path) -> None:
+    assert call("anonymize", "in/a.txt", "-o", "out.txt", "-l", "en", "-s", "keys.jsonl").code == 0
+    (desk / "out.jsonl").write_text('{"id": "1", "text": "x"}\n')
+    before = tree(desk)
+    for given in (["out.txt"], ["--jsonl", "out.jsonl"]):
+        with (desk / "keys.jsonl").open("ab") as stream:
+            done = subprocess.run(
+                [sys.executable, "-m", "nescio", "reidentify", *given, "-s", "keys.jsonl"],
+                stdout=stream, stderr=subprocess.PIPE, check=False,
+            )  # fmt: skip
+        assert done.returncode == 2, done.stderr
+        assert tree(desk) == before
+
+
 def test_devices_belong_to_nobody(desk: Path) -> None:
     null = Path("/dev/null")
     assert call("anonymize", "in/a.txt", "-o", null, "-l", "en", "-s", null).code == 0

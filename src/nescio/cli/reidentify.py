@@ -15,6 +15,7 @@ from nescio.cli.console import (
     open_stdin,
     print_answer,
     progress,
+    stdout_stream,
     tell,
     tell_leftovers,
     warn,
@@ -68,7 +69,10 @@ def _restore_files(
 ) -> int:
     from nescio.run.restore import RestoreRun
 
-    run = RestoreRun(paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin)
+    run = RestoreRun(
+        paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin,
+        stdout=stdout_stream(),
+    )  # fmt: skip
     _say_torn(solutions, torn=run.torn)
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
@@ -83,10 +87,12 @@ def _restore_files(
 
 
 def _restore_lines(path: Path, solutions: Path, by: str) -> int:
+    from nescio.run.claims import claim
     from nescio.run.lines import restore_lines
     from nescio.solutions.tables import Tables
 
     code = 0
+    claim({"an input": [path], "the table of solutions": [solutions]}, {}).shows(stdout_stream())
     tables = Tables.read(solutions, stdin=open_stdin)
     _say_torn(solutions, torn=tables.torn)
     for answer in restore_lines(path, tables, by=by, stdin=open_stdin):

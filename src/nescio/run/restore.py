@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, JobError, NescioError, known
 from nescio.core.model import Job, Solution
@@ -53,6 +53,7 @@ class RestoreRun:
         encoding: str | None = None,
         show: Show,
         stdin: Opener = open_stdin,
+        stdout: IO[bytes] | None = None,
     ) -> None:
         self._tables = Tables.read(solutions, stdin=stdin)
         self._by, self._encoding, self._show = by, encoding, show
@@ -62,6 +63,8 @@ class RestoreRun:
         claims = Claims()
         claims.reads("the table of solutions", solutions)
         self._target = choose_target(paths, self.found.sources, output, claims=claims)
+        if not self._target.is_on_disk:
+            claims.shows(stdout)
         self.leftovers = claims.clear_leftovers()
         status = status_of(solutions)
         self._widest = PRIVATE if status is None else stat.S_IMODE(status.st_mode)
