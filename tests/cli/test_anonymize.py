@@ -224,8 +224,8 @@ def test_job_of_the_thesis_comes_in_and_goes_out(tmp_path: Path) -> None:
     done = json.loads(call("anonymize", job, "-c", FAST[-1]).out)
     assert done["method"] == "TAG"
     assert done["anonymizer"]["output"] == "[PERSON1] met [ORGANIZATION1] and [PERSON1]."
-    assert done["coref"] == [[0, 2], [1]]
-    assert done["anonymizer"]["tableofsolutions"]["2"] == {
+    assert done["coref"] == [[4, 6], [5]]
+    assert done["anonymizer"]["tableofsolutions"]["6"] == {
         "entity_class": "PERZ", "coref": 0, "original": "Nora Quist", "replace": "[PERSON1]",
     }  # fmt: skip
     assert isinstance(done["ner"]["ner_time"], int)
