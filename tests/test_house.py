@@ -38,6 +38,7 @@ WHOLES = frozenset(
         "languages/test_cases.py",
         "packs/test_only_reader.py",
         "properties/test_laws.py",
+        "properties/test_linear.py",
         "run/test_once.py",
         "test_house.py",
         "test_plugin.py",
