@@ -41,6 +41,7 @@ WHOLES = frozenset(
         "languages/test_cases.py",
         "packs/test_only_reader.py",
         "properties/test_laws.py",
+        "properties/test_linear.py",
         "run/test_faults.py",
         "run/test_full_disk.py",
         "run/test_once.py",

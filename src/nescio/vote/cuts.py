@@ -17,8 +17,11 @@ from nescio.text.folding import fold_entry, fold_word
 from nescio.text.pieces import trimmed
 from nescio.text.segment import Segmenter
 
-_BREAK: Final = re.compile(r"[.!?…\n]\W*\w")
-_SENTENCE_END: Final = re.compile(r"[\"'”’»)]{0,2}(?:\s*\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])")
+_SENTENCE_END: Final = re.compile(
+    r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
+)
+_STOP: Final = re.compile(r"[.!?…\n]")
+_LETTER: Final = re.compile(r"\w")
 _LINE_END: Final = re.compile(r"\r?\n")
 _WORD: Final = re.compile(r"[^\W_][\w'’-]*\.?")
 _SURE: Final = 0.5  # of the claim of somebody else that ends a name
@@ -83,7 +86,7 @@ class CutVoter:
 
     def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
         """Where sentences begin, if a claim could run over such a place."""
-        if not any(_BREAK.search(text, claim.start, claim.end) for claim in names):
+        if not any(_goes_on_behind_a_stop(text, claim) for claim in names):
             return []
         starts = {start for start, _ in self._segmenter.sentences(text)}
         return sorted(starts.union(_lines_of_their_own(text)))
@@ -111,16 +114,19 @@ class CutVoter:
     def _named(self, text: str, claim: Span, others: _Others) -> Iterator[Span]:
         parts = _parts(text, claim)
         kind = self._labels.root(claim.label)
-        if len(parts) < 2 or kind not in (PERSON, ORGANIZATION):
-            yield claim
-            return
-        at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
-        if at is not None:
+        while len(parts) > 1 and kind in (PERSON, ORGANIZATION):
+            at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
+            if at is None:
+                yield from (
+                    self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+                )
+                return
             yield claim._replace(end=parts[at - 1].end)
-            behind = next(p for p in parts[at + 1 :] if p.folded not in self._determiners or p is parts[-1])
-            yield from self._named(text, claim._replace(start=behind.start), others)
-            return
-        yield from self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+            at += 1
+            while at < len(parts) - 1 and parts[at].folded in self._determiners:
+                at += 1
+            claim, parts = claim._replace(start=parts[at].start), parts[at:]
+        yield claim
 
     def _people_part(self, parts: Sequence[_NamePart]) -> int | None:
         """The "and" between two people: a given name stands behind it, with a family or behind one alone."""
@@ -173,6 +179,11 @@ def _without_stop(text: str, claim: Span) -> Span:
     if text[claim.end - 1] == "." and claim.end - claim.start > 1 and _SENTENCE_END.match(text, claim.end):
         return claim._replace(end=claim.end - 1)
     return claim
+
+
+def _goes_on_behind_a_stop(text: str, claim: Span) -> bool:
+    stop = _STOP.search(text, claim.start, claim.end)
+    return stop is not None and _LETTER.search(text, stop.end(), claim.end) is not None
 
 
 def _lines_of_their_own(text: str) -> Iterator[int]:
