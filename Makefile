@@ -41,6 +41,7 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
 	$(BIN)/python -m bench.speed.evaluate
+	$(BIN)/python -m bench.speed.linear
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
 	$(BIN)/python -m bench.thesis.results
@@ -49,7 +50,8 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.reference
 	$(BIN)/python -m tools.docs.before_and_after
 
-quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
+quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

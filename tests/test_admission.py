@@ -13,6 +13,7 @@ from typing import Any, Final
 import pytest
 
 from nescio import Anonymizer, ConfigError, Document, Job, load
+from nescio.assemble import group_of
 from nescio.core.options import declared_options
 from nescio.registry import GROUPS, Registry
 from tests.cli.program import call
@@ -248,6 +249,20 @@ def test_a_plug_in_is_named_by_a_job_only_if_it_says_so(
     said = failure(load("en", options=PATTERNS), {"replace": {"default": name}})
     sys.modules.pop(name, None)
     assert said is None if may else f"A job must not name the method {name!r}" in str(said)
+
+
+REACHING_PARTS: Final = {"crf", "remote", "spacy", "transformers", "own"}
+
+
+@pytest.mark.parametrize("stage", ["detect", "vote", "second_pass", "coref", "decide", "replace"])
+def test_every_built_in_part_says_whether_jobs_may_name_it(stage: str) -> None:
+    registry = Registry.installed()
+    silent = {
+        name
+        for name in registry.names(group_of(stage))
+        if declared_options(registry.find(group_of(stage), name)) is None
+    }
+    assert silent <= REACHING_PARTS
 
 
 def test_no_built_in_part_lets_a_job_name_a_place() -> None:

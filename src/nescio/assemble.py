@@ -15,6 +15,7 @@ from nescio.packs import Pack
 from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
 from nescio.vote.by_label import ByLabelVoter
+from nescio.vote.cuts import CutVoter
 from nescio.vote.own_first import OwnFirstVoter
 
 _GROUP_OF: Final = {
@@ -157,7 +158,7 @@ def _voter(maker: _Maker) -> Voter:
         voter = ByLabelVoter(voter, own, pack.labels)
     voter = OwnFirstVoter(voter, pack.labels)
     if settings.get("vote", "boundaries"):
-        voter = BoundaryVoter(voter, pack.naming, pack.labels)
+        voter = BoundaryVoter(CutVoter(voter, pack), pack.naming, pack.labels)
     maker.called[id(voter)] = f"voter {' or '.join(map(repr, dict.fromkeys([main, *by_label.values()])))}"
     return voter
 

@@ -15,7 +15,7 @@ from nescio.knowledge import wikidata
 from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.rdf import read_rdf
 from nescio.knowledge.sqlite import open_sqlite
-from nescio.knowledge.streams import PassedOver
+from nescio.knowledge.streams import BadEntries
 from nescio.knowledge.wikidata import import_dump
 from nescio.knowledge.wiktionary import read_dump, read_extract
 from nescio.packs import load_pack
@@ -225,7 +225,7 @@ def test_a_bad_entry_of_an_extract_is_passed_over_and_the_others_come_in(line: A
     bad = line if isinstance(line, str) else json.dumps(line)
     good = [json.dumps({**EXTRACT, "word": word, "senses": []}) for word in ("Turmhaus", "Torhaus")]
     path.write_text("\n".join([good[0], bad, good[1], ""]), encoding="utf-8")
-    passed_over = PassedOver()
+    passed_over = BadEntries()
     assert write_lexicon(store, read_extract(path, "de", translations=["en"], passed_over=passed_over)) == 2
     assert passed_over.number == 1
 
@@ -250,7 +250,7 @@ def test_a_bad_statement_of_rdf_is_passed_over(tmp_path: Path) -> None:
     path.write_text(
         f'<http://x/a> {label} "A"@en .\n<http://x/b> nonsense .\n<http://x/c> {label} "C"@en .\n'
     )
-    passed_over = PassedOver()
+    passed_over = BadEntries()
     names = [record.name for record in read_rdf(path, languages=["en"], passed_over=passed_over)]
     assert (names, passed_over.number) == (["A", "C"], 1)
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from nescio.cli.console import out, print_json, tell, warn, warn_passed_over
+from nescio.cli.places import claim_places, store_places
 
 app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
@@ -88,11 +89,14 @@ def import_(
 ) -> None:
     """Import a dump; a Wikidata import that was stopped goes on where it was."""
     from nescio.knowledge.loading import open_store
+    from nescio.knowledge.postgres import PREFIXES
     from nescio.knowledge.rdf import read_rdf
-    from nescio.knowledge.streams import PassedOver
+    from nescio.knowledge.streams import BadEntries
     from nescio.knowledge.wikidata import import_dump
     from nescio.packs import load_pack
 
+    if not to.startswith(PREFIXES):
+        claim_places((file,), store_places("--to", Path(to)))
     codes = [code.strip() for code in languages.split(",") if code.strip()]
     store = open_store(to, writable=True)
     plain = file.name.removesuffix(".gz").removesuffix(".bz2")
@@ -100,7 +104,7 @@ def import_(
         names = [name.strip() for name in properties.split(",") if name.strip()]
         added, bad = import_dump(file, store, languages=codes, properties=names)
     else:
-        passed_over = PassedOver()
+        passed_over = BadEntries()
         added = store.add(read_rdf(file, languages=codes, passed_over=passed_over))
         bad = passed_over.number
     typed = sum(store.resolve_types(load_pack(code).types.words) for code in codes[:1])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
+from nescio.files.whole import keep_private
 from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
 from nescio.packs.files import is_there, make_folder
 from nescio.text.encoding import storable
@@ -87,14 +88,15 @@ class DictionaryFile:
         cases = {form.case for form in fitting if form.number == number}
         key = (row.lemma, row.pos)
         gloss = self._db.execute("SELECT text FROM gloss WHERE lemma = ? AND pos = ?", key).fetchone()
-        translations: dict[str, tuple[str, ...]] = {}
+        translations: dict[str, list[str]] = {}
         for language, text in self._db.execute(
             "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
         ):
-            translations[language] = (*translations.get(language, ()), text)
+            translations.setdefault(language, []).append(text)
         return DictionaryWord(
             row.lemma, self.language, row.pos, row.gender, number,
-            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "", translations,
+            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "",
+            {language: tuple(texts) for language, texts in translations.items()},
         )  # fmt: skip
 
     def size(self) -> int:
@@ -119,10 +121,12 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
-def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
+def write_lexicon(path: Path, words: Iterable[DictionaryWord], *, private: bool = False) -> int:
     """Add words to a dictionary file, all of them or none; returns how many were added."""
     make_folder(path.parent)
-    is_new = not is_there(path)
+    is_new = not is_there(path) or path.stat().st_size == 0
+    if private:
+        keep_private(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("BEGIN IMMEDIATE")

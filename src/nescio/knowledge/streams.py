@@ -37,7 +37,7 @@ def reading(path: Path, what: str) -> Iterator[None]:
         raise InputError(f"{path.name!r} breaks off or is damaged; fetch it again.") from error
 
 
-class PassedOver:
+class BadEntries:
     """Counts the entries of a dump that could not be read; the others are imported."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class PassedOver:
 
 
 def entries(
-    path: Path, what: str, *, passed_over: PassedOver, after: int = 0
+    path: Path, what: str, *, passed_over: BadEntries, after: int = 0
 ) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The numbered lines of a dump that are JSON objects: entries of Wikidata, or of a Wiktionary extract.
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from nescio.core.errors import ConfigError, InputError, known, shown
 from nescio.knowledge.base import Record
 from nescio.knowledge.sql import SqlStore
-from nescio.knowledge.streams import PassedOver, entries, list_of, map_of, text_of
+from nescio.knowledge.streams import BadEntries, entries, list_of, map_of, text_of
 
 PROPERTIES: Final = {"P279": "subclass_of", "P31": "instance_of", "P463": "member_of", "P361": "part_of"}
 _CHUNK: Final = 5000  # entries that are kept together
@@ -47,7 +47,7 @@ def import_dump(
     """
     chosen = check_properties(properties)
     job = path.name
-    bad = PassedOver()
+    bad = BadEntries()
     lines = entries(path, "Wikidata dumps", passed_over=bad, after=_position(store.cursor(job)))
     count = 0
     while True:
@@ -72,7 +72,7 @@ def _position(cursor: str) -> int:
 
 
 def _record_of(
-    entity: Mapping[str, Any], languages: Sequence[str], properties: Mapping[str, str], bad: PassedOver
+    entity: Mapping[str, Any], languages: Sequence[str], properties: Mapping[str, str], bad: BadEntries
 ) -> Record | None:
     try:
         return to_record(entity, languages, properties)

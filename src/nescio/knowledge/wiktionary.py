@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import regex
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.streams import PassedOver, entries, list_of, map_of, open_dump, reading, text_of
+from nescio.knowledge.streams import BadEntries, entries, list_of, map_of, open_dump, reading, text_of
 from nescio.knowledge.words import DictionaryWord, WordForm
 from nescio.packs import Pack
 from nescio.packs.wiktionary import PageRules
@@ -22,16 +22,17 @@ _POS: Final = {
 _GENDERS: Final = {"masculine": "m", "feminine": "f", "neuter": "n", "common": "o"}
 _CASES: Final = {"nominative": "NOM", "accusative": "ACC", "dative": "DAT", "genitive": "GEN"}
 _DEFINITION: Final = 200  # characters that are kept
+_QUOTES: Final = regex.compile(r"'{2,}")  # bold and italics
 
 
 def read_extract(
-    path: Path, language: str, *, translations: Sequence[str] = (), passed_over: PassedOver | None = None
+    path: Path, language: str, *, translations: Sequence[str] = (), passed_over: BadEntries | None = None
 ) -> Iterator[DictionaryWord]:
     """The words of one language in a wiktextract (kaikki) file; a cut or foreign file is refused.
 
     An entry that cannot be read is passed over, and counted.
     """
-    bad = passed_over or PassedOver()
+    bad = passed_over or BadEntries()
     for _, entry in entries(path, "Wiktionary extracts", passed_over=bad):
         try:
             word = _from_extract(entry, language, translations)
@@ -146,15 +147,31 @@ def read_page(
 
 
 def _translations(body: str, rules: PageRules, wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, list[str]] = {}
     for match in rules.translation.finditer(body) if rules.translation and wanted else ():
         if match["code"] in wanted:
-            found[match["code"]] = (*found.get(match["code"], ()), match["word"].strip())
-    return found
+            found.setdefault(match["code"], []).append(match["word"].strip())
+    return {code: tuple(words) for code, words in found.items()}
 
 
 def _plain(markup: str) -> str:
     """Wiki markup as text: links by what they show, templates left out."""
-    text = regex.sub(r"\{\{[^{}]*\}\}", "", markup)
-    text = regex.sub(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", r"\1", text)
-    return str(regex.sub(r"<[^>]+>|'{2,}", "", text)).strip()
+    text = _links_shown(regex.sub(r"\{\{[^{}]*\}\}", "", markup))
+    tagged = text.rfind(">") + 1  # behind the last tag nothing is searched for the end of one
+    head = regex.sub(r"<[^>]+>|'{2,}", "", text[:tagged])
+    return f"{head}{_QUOTES.sub('', text[tagged:])}".strip()
+
+
+def _links_shown(text: str) -> str:
+    """`[[a|b]]` as `b` and `[[a]]` as `a`; each bracket is looked at once, however many stand open."""
+    pieces: list[str] = []
+    read = 0
+    while (opened := text.find("[[", read)) >= 0 and (closed := text.find("]", opened)) >= 0:
+        if text.startswith("]]", closed):
+            target, bar, shown = text[opened + 2 : closed].partition("|")
+            pieces += (text[read:opened], shown if bar else target)
+            read = closed + 2
+        else:
+            pieces.append(text[read : closed + 1])
+            read = closed + 1
+    return "".join([*pieces, text[read:]])

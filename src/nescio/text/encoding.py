@@ -202,6 +202,14 @@ def _binary(reason: str) -> InputError:
     return InputError(f"The input is not plain text: {reason}; give a text file.")
 
 
+def known_encoding(name: str) -> str | None:
+    """What Python calls an encoding; None if there is none of that name."""
+    try:
+        return codecs.lookup(name).name
+    except (LookupError, ValueError):
+        return None
+
+
 def storable(text: str) -> str:
     """The text as a database can keep it: with a mark for NUL and for what UTF-8 cannot write."""
     return _UNSTORABLE.sub("\ufffd", text)

@@ -13,11 +13,12 @@ from nescio.evaluate.model import Annotation, refuse_twins, wrong
 from nescio.evaluate.read.bio import BioOptions, read_bio
 from nescio.evaluate.read.brat import read_brat
 from nescio.evaluate.read.harem import is_harem, read_harem
+from nescio.evaluate.read.marked import is_marked, read_marked
 from nescio.evaluate.read.rows import read_row
 from nescio.evaluate.read.spans_tsv import is_span_row, read_span_rows
 from nescio.packs.files import is_there
 
-SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml")
+SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml", ".txt")
 
 
 def read_annotations(path: Path, options: BioOptions | None = None) -> list[Annotation]:
@@ -36,7 +37,7 @@ def read_annotations(path: Path, options: BioOptions | None = None) -> list[Anno
 
 
 def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
-    paths = [path for path in sorted(folder.rglob("*")) if is_there(path) and path.suffix.lower() in SUFFIXES]
+    paths = [path for path in sorted(folder.rglob("*")) if is_there(path) and _is_annotated(path)]
     found: list[Annotation] = []
     for path in paths:
         name = path.relative_to(folder).as_posix()
@@ -50,6 +51,14 @@ def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
             ]
         found += items
     return found
+
+
+def _is_annotated(path: Path) -> bool:
+    """The suffix tells; of texts only those with marks count, not those beside their annotations."""
+    suffix = path.suffix.lower()
+    if suffix != ".txt":
+        return suffix in SUFFIXES
+    return not path.with_suffix(".ann").is_file() and is_marked(_bytes(path, path.name))
 
 
 def _read_file(path: Path, name: str, options: BioOptions) -> list[Annotation]:
@@ -145,6 +154,10 @@ def _read_xml(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     return read_harem(content, name)
 
 
+def _read_marked(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    return read_marked(_lines(path, name), name)
+
+
 _READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] = {
     **dict.fromkeys((".bio", ".conll", ".iob", ".iob2"), _read_columns),
     ".tsv": _read_tsv,
@@ -152,4 +165,5 @@ _READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] 
     ".json": _read_json,
     ".ann": _read_ann,
     ".xml": _read_xml,
+    ".txt": _read_marked,
 }
