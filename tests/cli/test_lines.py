@@ -115,11 +115,11 @@ BAD_LINES = {
     "no text": (b'{"id": 3, "txt": "a"}', 3, 'the key "text", a string.'),
     "text is a number": (b'{"id": 3, "text": 5}', 3, 'the key "text", a string.'),
     "empty text": (b'{"id": 3, "text": " "}', 3, "The text is empty."),
-    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has the key 'lang'. Did you mean"),
+    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has an unknown key. Did you mean"),
     "unknown language": (
         lines({"id": 3, "text": TEXT, "language": "fr"}),
         3,
-        "possible: auto, de, en, es, pt.",
+        "Known: auto, de, en, es, pt.",
     ),
     "language is a number": (
         lines({"id": 3, "text": TEXT, "language": 5}),
@@ -129,7 +129,7 @@ BAD_LINES = {
     "unknown label": (
         lines({"id": 3, "text": TEXT, "spans": [[0, 4, "PERSO"]]}),
         3,
-        "There is no label 'PERSO'.",
+        "a label that nescio does not know. Did you mean 'PER'?",
     ),
     "span too long": (lines({"id": 3, "text": TEXT, "spans": [[0, 9999, "PER"]]}), 3, "0 <= start < end <="),
     "empty span": (lines({"id": 3, "text": TEXT, "spans": [[4, 4, "PER"]]}), 3, "0 <= start < end <="),
