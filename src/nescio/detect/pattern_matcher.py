@@ -43,9 +43,12 @@ class PatternMatcher:
         self.rule = rule
         inner = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
         narrow = regex_to_alphabet(inner)
-        self._wide = narrow is None
-        self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
+        guard = regex_to_alphabet(rule.unless or "")
+        self._wide = narrow is None or guard is None
+        self._regex = _compile(rule, inner if self._wide or narrow is None else narrow, wide=self._wide)
         self._span = self._regex.groupindex[b"span"]
+        unless = rule.unless if self._wide else guard
+        self._unless = _checked(rule, unless, wide=self._wide) if unless else None
 
     def find(self, haystack: Haystack) -> Iterator[tuple[int, int]]:
         if not self._wide:
@@ -60,7 +63,7 @@ class PatternMatcher:
         # An empty match at the end would be found there for ever.
         while position <= size and (match := search(data, position)) is not None:
             start, end = match.span(group)
-            if end > start:
+            if end > start and not (self._unless and self._unless.search(data[start:end])):
                 yield start, end
             # From the end of the span, not of the match: two neighbours share a separator.
             position = max(end, match.start() + 1)
@@ -74,8 +77,12 @@ def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
     edge = _WIDE_EDGE if wide else _EDGE
     left = f"(?:^|{edge})" if rule.boundary else ""
     right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
+    return _checked(rule, f"{left}{inner}{right}", wide=wide)
+
+
+def _checked(rule: Rule, regex: str, *, wide: bool) -> Any:
     try:
-        return _compiled(f"{left}{inner}{right}", wide=wide, ignore_case=rule.ignore_case)
+        return _compiled(regex, wide=wide, ignore_case=rule.ignore_case)
     except re2.error as error:
         reason = error.args[0]
         text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
