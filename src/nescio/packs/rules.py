@@ -29,6 +29,7 @@ class Rule:
     before: str | None = None
     after: str | None = None
     unless: str | None = None  # what no match may hold: "ISO" in a rule for letters and figures
+    unless_before: str | None = None  # what may not stand directly before the match: "Law" in "Law no. 12"
     boundary: bool = True
     ignore_case: bool = False
     check: str | None = None
@@ -154,7 +155,7 @@ def _rule(raw: Mapping[str, Any], parts: Mapping[str, str], place: str) -> Rule:
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
     values = {key: value for key, value in raw.items() if key not in ("context", "except")}
-    for key in ("regex", "before", "after", "unless"):
+    for key in ("regex", "before", "after", "unless", "unless_before"):
         if key in raw:
             values[key] = _expand(raw[key], parts, where)
             _refuse_unbounded(values[key], where)
