@@ -46,7 +46,8 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.reference
 	$(BIN)/python -m tools.docs.before_and_after
 
-quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
+quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

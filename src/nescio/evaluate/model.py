@@ -34,6 +34,7 @@ class Annotation:
     mentions: tuple[Mark, ...]
     tokens: tuple[tuple[int, int], ...] | None = field(default=None, repr=False)
     language: str = ""
+    genre: str = ""
     annotator: str = ""
     named: bool = True  # False: the id is only a number in the file
     file: str = ""

@@ -13,10 +13,11 @@ from nescio.evaluate.model import Annotation, refuse_twins, wrong
 from nescio.evaluate.read.bio import BioOptions, read_bio
 from nescio.evaluate.read.brat import read_brat
 from nescio.evaluate.read.harem import is_harem, read_harem
+from nescio.evaluate.read.marked import is_marked, read_marked
 from nescio.evaluate.read.rows import read_row
 from nescio.evaluate.read.spans_tsv import is_span_row, read_span_rows
 
-SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml")
+SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml", ".txt")
 
 
 def read_annotations(path: Path, options: BioOptions | None = None) -> list[Annotation]:
@@ -35,7 +36,7 @@ def read_annotations(path: Path, options: BioOptions | None = None) -> list[Anno
 
 
 def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
-    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix.lower() in SUFFIXES]
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and _is_annotated(path)]
     found: list[Annotation] = []
     for path in paths:
         name = path.relative_to(folder).as_posix()
@@ -51,6 +52,14 @@ def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
     return found
 
 
+def _is_annotated(path: Path) -> bool:
+    """The suffix tells; of texts only those with marks count, not those beside their annotations."""
+    suffix = path.suffix.lower()
+    if suffix != ".txt":
+        return suffix in SUFFIXES
+    return not path.with_suffix(".ann").is_file() and is_marked(_bytes(path, path.name))
+
+
 def _read_file(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     read = _READERS.get(path.suffix.lower())
     if read is None:
@@ -58,11 +67,15 @@ def _read_file(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     return read(path, name, options)
 
 
-def _text(path: Path, name: str) -> str:
+def _bytes(path: Path, name: str) -> bytes:
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise InputError(f"{name!r} cannot be read: {error.strerror}.") from error
+
+
+def _text(path: Path, name: str) -> str:
+    data = _bytes(path, name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -137,6 +150,10 @@ def _read_xml(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     return read_harem(content, name)
 
 
+def _read_marked(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+    return read_marked(_lines(path, name), name)
+
+
 _READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] = {
     **dict.fromkeys((".bio", ".conll", ".iob", ".iob2"), _read_columns),
     ".tsv": _read_tsv,
@@ -144,4 +161,5 @@ _READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] 
     ".json": _read_json,
     ".ann": _read_ann,
     ".xml": _read_xml,
+    ".txt": _read_marked,
 }
