@@ -67,7 +67,8 @@ class Anonymizer:
         self.language = language
         self.registry = registry or Registry.installed()
         self.packs = packs or Packs.installed(aliases=self.registry.label_aliases)
-        self._user = None if config is None else self.read_config(Path(config))
+        self.config_file = None if config is None else Path(config)
+        self._user = None if self.config_file is None else self.read_config(self.config_file)
         self._options = options or {}
         self._languages = self.packs.languages
         self._profiles: list[Profile] = []
@@ -84,6 +85,12 @@ class Anonymizer:
     def pack(self) -> Pack:
         """The pack of the language; the universal one if each text has its own."""
         return self.packs.load(UNIVERSAL if self.language == AUTO else self.language)
+
+    @property
+    def own_settings(self) -> list[Mapping[str, Any]]:
+        """What the user's file says, section by section, and the options of the call."""
+        sections = [] if self._user is None else list(self._user.sections.values())
+        return [*sections, self._options]
 
     def read_config(self, path: Path) -> UserFile:
         """A configuration file, in nescio's keys or in those of an installed dialect."""

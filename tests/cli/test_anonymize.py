@@ -272,10 +272,15 @@ def test_old_table_is_not_lost_in_place(letter: Path, tmp_path: Path) -> None:
     keys = tmp_path / "keys.jsonl"
     assert call("anonymize", letter, "--in-place", "-s", keys, *FAST).code == 0
     first = keys.read_bytes()
+    again = call("anonymize", letter, "--in-place", "-s", keys, *FAST)
+    assert again.code == 0
+    assert "1 text had been overwritten by an earlier run" in again.err
+    other = tmp_path / "other.txt"
+    other.write_text(TEXT, encoding="utf-8")
     refused(
-        "anonymize", letter, "--in-place", "-s", keys, *FAST, code=2, saying="with --in-place name a new file"
+        "anonymize", other, "--in-place", "-s", keys, *FAST, code=2, saying="with --in-place name a new file"
     )
-    assert keys.read_bytes() == first
+    assert (keys.read_bytes(), letter.read_text(), other.read_text()) == (first, HIDDEN, TEXT)
 
 
 def test_in_place_needs_names_apart_only_for_a_table(tmp_path: Path) -> None:

@@ -182,12 +182,22 @@ def test_malformed_job(kind: str, tmp_path: Path) -> None:
     assert tree(tmp_path) == before
 
 
-@pytest.mark.parametrize("data", [b"{", b"\xff{}", b"[" * 100_000, b'{"text": 1' + b"0" * 5000 + b"}"])
-def test_job_that_is_no_json(tmp_path: Path, data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{", "is not JSON in UTF-8."),
+        (b"\xff{}", "is not JSON in UTF-8."),
+        (b"[" * 100_000, "cannot be used: it is nested deeper than 100 levels."),
+        (b'{"text": 1' + b"0" * 5000 + b"}", "cannot be used: a number is too large."),
+        (b'{"text": "Zeugenwort", "text": "a"}', "cannot be used: a key stands twice in one object."),
+        (b'{"text": "a", "ner": {"entries": [Infinity]}}', "cannot be used: it holds NaN or infinity"),
+    ],
+)
+def test_job_that_is_no_json(tmp_path: Path, data: bytes, said: str) -> None:
     (tmp_path / "job.json").write_bytes(data)
     outcome = call("anonymize", tmp_path / "job.json", *FAST)
     assert outcome.code == 1
-    assert "job.json: The job is not JSON in UTF-8." in outcome.err
+    assert f"job.json: The job {said}" in outcome.err
 
 
 def test_job_with_a_lone_surrogate_is_no_problem(tmp_path: Path) -> None:

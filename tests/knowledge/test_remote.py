@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import threading
 import time
 from collections.abc import Iterator
@@ -129,3 +131,18 @@ def test_a_page_of_wiktionary_becomes_a_word_that_is_kept(url: str, tmp_path: Pa
     assert (word.pos, word.gender, word.definition) == ("noun", "f", "torre pequeña")
     assert dictionary.find("torrecita") == (word,)
     assert Handler.asked == ["parse"]
+
+
+def test_what_texts_were_asked_about_is_for_its_owner_alone(url: str, tmp_path: Path) -> None:
+    old_mask = os.umask(0o000)
+    try:
+        remote(url, tmp_path).close()
+        RemoteDictionary(url, tmp_path / "es.sqlite", load_pack("es"), timeout=0.5).find("torrecita")
+    finally:
+        os.umask(old_mask)
+    for name in ("cache.sqlite", "es.sqlite"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+        (tmp_path / name).chmod(0o644)
+    base = remote(url, tmp_path)  # made wider by somebody, or by an earlier version
+    base.close()
+    assert stat.S_IMODE((tmp_path / "cache.sqlite").stat().st_mode) == 0o600

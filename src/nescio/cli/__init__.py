@@ -12,5 +12,7 @@ def main() -> None:
     from nescio.cli.app import app
 
     # Leave through the same door as Ctrl-C, so that no temporary file stays behind.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) != signal.SIG_IGN:  # as `nohup` wishes
+            signal.signal(ending, lambda number, _: sys.exit(128 + number))
     app()

@@ -16,7 +16,9 @@ from nescio.cli.console import (
     open_stdin,
     print_answer,
     progress,
+    stdout_stream,
     tell,
+    tell_leftovers,
     warn,
     warn_code_pages,
     warn_doubts,
@@ -113,7 +115,7 @@ def anonymize(
         language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms
     )
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
     if jsonl is None:
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
     other = {"json": as_json, "output_format": output_format, "encoding": encoding}
@@ -125,12 +127,13 @@ def _anonymize_lines(path: Path, anonymizer: Anonymizer, wish: Wish) -> int:
     from nescio.run.lines import LineRun
 
     run = LineRun(anonymizer, wish, path=path, stdin=open_stdin)
+    tell_leftovers(run.leftovers)
     try:
         with closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
     warn_doubts(run.tally)
     if wish.dry_run:
         tell(f"would replace: {_counts(run.tally)}.")
@@ -143,22 +146,31 @@ def _anonymize_files(
     from nescio.run.anonymize import FileRun
 
     run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin)
-    warn_left_out(run.found)
+    code = warn_left_out(run.found)
+    tell_leftovers(run.leftovers)
     try:
         with progress(run.outcomes(), "anonymizing", total=len(run.found.sources)) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
     warn_doubts(run.tally)
     _summarize(run, wish)
-    return 1 if run.tally.bad else 0
+    return 1 if run.tally.bad else code
 
 
-def _tell_others(tally: Tally) -> None:
+def _tell_others(tally: Tally, wish: Wish) -> None:
+    """What a run found beside its texts, also when it was broken off."""
+    if tally.recovered:
+        warn(f"An earlier run was broken off; what it had entered is now in the ledger {wish.ledger}.")
+    if tally.torn:
+        warn(f"{wish.tables} ended in half a record, whose text was never written; it was taken away.")
+    if tally.done_before:
+        done = count(tally.done_before, "text")
+        warn(f"{done} had been overwritten by an earlier run with {wish.tables}, and stayed so.")
     if tally.other_substitutes:
         others = count(tally.other_substitutes, "kept substitute")
         tell(f"{others} could not stand in a text; another is kept as well.")

@@ -69,13 +69,13 @@ def detect(
         lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
         raise typer.Exit(print_answers(lines))
     found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
-    warn_left_out(found)
+    code = warn_left_out(found)
     texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
     tally = _show_all(texts, as_json=as_json)
     if encoding is None:
         warn_code_pages(tally.code_pages)
     warn_doubts(tally)
-    raise typer.Exit(1 if tally.bad else 0)
+    raise typer.Exit(1 if tally.bad else code)
 
 
 def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nescio.cli.console import count, out, print_json, tell, warn
+from nescio.cli.places import claim_places, store_places
 
 if TYPE_CHECKING:
     from nescio.knowledge.words import DictionaryWord
@@ -40,6 +41,7 @@ def find(
     if not words and remote is not None:
         if cache is None:
             raise ConfigError("--remote needs --cache, the file that keeps the answers.")
+        claim_places((dictionary,), store_places("--cache", cache))
         far = RemoteDictionary(remote, cache, pack)
         words = list(far.find(term))
         for problem in far.problems:
@@ -79,6 +81,7 @@ def import_(
     from nescio.knowledge.wiktionary import read_dump, read_extract
     from nescio.packs import languages, load_pack
 
+    claim_places((file,), store_places("--to", to))
     others = [code for code in languages() if code != language]
     plain = file.name.removesuffix(".gz").removesuffix(".bz2")
     if plain.endswith(".xml"):

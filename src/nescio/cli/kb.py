@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from nescio.cli.console import out, print_json, tell, warn
+from nescio.cli.places import claim_places, store_places
 
 app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
@@ -88,10 +89,13 @@ def import_(
 ) -> None:
     """Import a dump; a Wikidata import that was stopped goes on where it was."""
     from nescio.knowledge.loading import open_store
+    from nescio.knowledge.postgres import PREFIXES
     from nescio.knowledge.rdf import read_rdf
     from nescio.knowledge.wikidata import import_dump
     from nescio.packs import load_pack
 
+    if not to.startswith(PREFIXES):
+        claim_places((file,), store_places("--to", Path(to)))
     codes = [code.strip() for code in languages.split(",") if code.strip()]
     store = open_store(to, writable=True)
     plain = file.name.removesuffix(".gz").removesuffix(".bz2")

@@ -40,6 +40,14 @@ def seed_option(part: str, options: Mapping[str, Any], name: str) -> str:
     return str(value)
 
 
+def switch_option(part: str, options: Mapping[str, Any], name: str) -> bool:
+    """True or false; false if nothing is said."""
+    value = options.get(name, False)
+    if not isinstance(value, bool):
+        raise ConfigError(f"The option {name!r} of {part!r} must be true or false.")
+    return value
+
+
 def whole_option(part: str, options: Mapping[str, Any], name: str, *, default: int) -> int:
     """A whole number from 1."""
     value = options.get(name, default)

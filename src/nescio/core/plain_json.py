@@ -21,6 +21,10 @@ class PlainJsonError(ValueError):
     """Says in a few words what is wrong, and never what stands there."""
 
 
+class NotJsonError(PlainJsonError):
+    """It is no JSON at all, perhaps because its end is missing."""
+
+
 def read_json(data: str | bytes) -> Any:
     """The value of a JSON text: no key twice, no NaN or infinity, no number beyond 64 bits, not deep."""
     try:
@@ -30,7 +34,7 @@ def read_json(data: str | bytes) -> Any:
     except PlainJsonError:
         raise
     except (ValueError, RecursionError):
-        raise PlainJsonError("it is not JSON in UTF-8") from None  # the cause holds the text
+        raise NotJsonError("it is not JSON in UTF-8") from None  # the cause holds the text
 
 
 def _refuse_depth(text: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.errors import JobError
 from nescio.core.model import Job
+from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 from nescio.core.protocols import Dialect
 from nescio.packs import Pack
 
@@ -30,9 +31,11 @@ class JobFormat:
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
         try:
-            content = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise JobError("The job is not JSON in UTF-8.") from error
+            content = read_json(data)
+        except NotJsonError:
+            raise JobError("The job is not JSON in UTF-8.") from None
+        except PlainJsonError as error:
+            raise JobError(f"The job cannot be used: {error}.") from None
         job = read_job(content, self._dialects)
         return [job if job.document.id else replace(job, document=replace(job.document, id=name))]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
+from nescio.files.whole import keep_private
 from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
 
 SCHEMA: Final = 1
@@ -78,14 +79,15 @@ class DictionaryFile:
         cases = {form.case for form in fitting if form.number == number}
         key = (row.lemma, row.pos)
         gloss = self._db.execute("SELECT text FROM gloss WHERE lemma = ? AND pos = ?", key).fetchone()
-        translations: dict[str, tuple[str, ...]] = {}
+        translations: dict[str, list[str]] = {}
         for language, text in self._db.execute(
             "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
         ):
-            translations[language] = (*translations.get(language, ()), text)
+            translations.setdefault(language, []).append(text)
         return DictionaryWord(
             row.lemma, self.language, row.pos, row.gender, number,
-            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "", translations,
+            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "",
+            {language: tuple(texts) for language, texts in translations.items()},
         )  # fmt: skip
 
     def size(self) -> int:
@@ -110,10 +112,12 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
-def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
+def write_lexicon(path: Path, words: Iterable[DictionaryWord], *, private: bool = False) -> int:
     """Add words to a dictionary file, all of them or none; returns how many were added."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    is_new = not path.exists()
+    is_new = not path.exists() or path.stat().st_size == 0
+    if private:
+        keep_private(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("BEGIN IMMEDIATE")

@@ -74,7 +74,7 @@ class RemoteKnowledge:
     ) -> None:
         self._fetch = Fetcher(url, timeout=timeout)
         self._words = words or {}  # folded word -> types, to tell the type by the name of a class
-        self._cache = open_sqlite(cache, writable=True)
+        self._cache = open_sqlite(cache, writable=True, private=True)  # it holds what texts were asked about
         self._languages = tuple(languages)
 
     @property
@@ -163,11 +163,11 @@ class RemoteDictionary:
             return ()
         words = list(read_page(term, text, self._language, self._rules))
         if words:
-            write_lexicon(self._path, words)
+            write_lexicon(self._path, words, private=True)  # it holds what texts were asked about
         return self._known(term)
 
     def _known(self, term: str) -> tuple[DictionaryWord, ...]:
-        if not self._path.is_file():
+        if not self._path.is_file() or not self._path.stat().st_size:
             return ()
         lexicon = DictionaryFile(self._path, self._language)
         try:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, InputError
+from nescio.files.whole import keep_private
 from nescio.knowledge.sql import SqlStore, create_tables
 
 
@@ -54,13 +55,15 @@ class _Sqlite:
         self._db.close()
 
 
-def open_sqlite(path: Path, *, writable: bool = False) -> SqlStore:
-    """The store in a file; a writable one is made when it is not there."""
-    is_new = not path.exists()
+def open_sqlite(path: Path, *, writable: bool = False, private: bool = False) -> SqlStore:
+    """The store in a file; a writable one is made when it is not there, a private one for its owner alone."""
+    is_new = not path.exists() or (writable and path.stat().st_size == 0)
     if is_new and not writable:
         raise ConfigError(f"There is no knowledge base {str(path)!r}.")
     if is_new:
         path.parent.mkdir(parents=True, exist_ok=True)
+    if private:
+        keep_private(path)
     connection = _Sqlite(path, writable=writable)
     try:
         if is_new:

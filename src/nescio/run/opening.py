@@ -49,6 +49,10 @@ class Terms(NamedTuple):
     keep: Sequence[str] = ()
     keep_lists: Sequence[Path] = ()
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return (*self.hide_lists, *self.keep_lists)
+
     def read(self) -> tuple[list[str], list[str]]:
         return _terms(self.hide, self.hide_lists, "--hide"), _terms(self.keep, self.keep_lists, "--keep")
 
