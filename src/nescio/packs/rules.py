@@ -80,7 +80,7 @@ def read_pack_rules(
     files = [(path, *_read_toml(path)) for path in paths]
     parts: dict[str, str] = {name: _alternatives(entries) for name, entries in words.items()}
     for path, content, _ in files:
-        parts |= _parts(content, path.name)
+        parts |= _parts(content, path.name, parts)
     return [rule for path, content, text in files for rule in _rules_of(path, content, text, parts)], parts
 
 
@@ -90,7 +90,7 @@ def _rules_of(path: Path, content: Mapping[str, Any], text: str, parts: Mapping[
         raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
     if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
         raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
-    known_parts = {**parts, **_parts(content, path.name)}
+    known_parts = {**parts, **_parts(content, path.name, parts)}
     known_parts |= {name: _alternatives(entries) for name, entries in words.items()}
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[rule]]"]
     places = [f"{path.name!r}, line {line}" for line in lines]
@@ -114,14 +114,14 @@ def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
     return content, text
 
 
-def _parts(content: Mapping[str, Any], file: str) -> dict[str, str]:
-    """Each part with those before it put in."""
+def _parts(content: Mapping[str, Any], file: str, earlier: Mapping[str, str]) -> dict[str, str]:
+    """Each part with those before it put in, of its file and of the files before."""
     raw = content.get("parts", {})
     if not isinstance(raw, Mapping) or not all(isinstance(part, str) for part in raw.values()):
         raise ConfigError(f"Rule file {file!r}: [parts] holds regular expressions as strings.")
     parts: dict[str, str] = {}
     for name, regex in raw.items():
-        parts[name] = _expand(regex, parts, f"Part {name!r} in {file!r}")
+        parts[name] = _expand(regex, {**earlier, **parts}, f"Part {name!r} in {file!r}")
     return parts
 
 
