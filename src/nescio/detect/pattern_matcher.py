@@ -10,7 +10,7 @@ import re2
 
 from nescio.core.errors import ConfigError
 from nescio.packs.rules import Rule
-from nescio.text.alphabet import WORD, regex_to_alphabet, to_alphabet
+from nescio.text.alphabet import WORD, both_cases, regex_to_alphabet, to_alphabet
 from nescio.text.offsets import from_bytes
 
 # RE2 has no look-around and its \b knows ASCII only: the neighbours are matched too, and
@@ -42,7 +42,8 @@ class PatternMatcher:
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
-        inner = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
+        whole = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
+        inner = both_cases(whole, everywhere=rule.ignore_case)
         narrow = regex_to_alphabet(inner)
         self._wide = narrow is None
         self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
