@@ -33,6 +33,7 @@ WHOLES = frozenset(
         "evaluate/test_corpus.py",
         "evaluate/test_real_data.py",
         "evaluate/test_writing.py",
+        "fuzz/test_fuzz.py",
         "golden/test_golden.py",
         "knowledge/test_bench_lists.py",
         "knowledge/test_commands.py",

@@ -245,7 +245,7 @@ def test_a_bad_file_is_reported_and_the_others_go_on(letters: Path, tmp_path: Pa
     assert outcome.code == 1
     assert set(tree(tmp_path / "out")) == {"a.txt", "old/b.md"}
     assert "nescio: empty.txt: The text is empty.\n" in outcome.err
-    assert "nescio: job.json: The job has the key 'txt'. Did you mean 'text'?" in outcome.err
+    assert "nescio: job.json: The job has an unknown key. Did you mean 'text'?" in outcome.err
     assert "nescio: picture.txt: The input is not plain text" in outcome.err
     assert "2 texts anonymized" in outcome.err
     assert "3 texts could not be anonymized; nothing was written for them." in outcome.err

@@ -94,6 +94,7 @@ def anonymize(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     hide: options.Hide = None,
     hide_list: options.HideList = None,
     keep: options.Keep = None,
@@ -112,8 +113,9 @@ def anonymize(
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
     anonymizer = open_anonymizer(
-        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms
-    )
+        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms,
+        allow_job_options=allow_job_option or (),
+    )  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
     if jsonl is None:

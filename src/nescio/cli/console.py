@@ -75,6 +75,13 @@ def tell_leftovers(leftovers: Iterable[Leftover]) -> None:
             warn(f"{path} was left by a run that was killed; its table of solutions is now {saved}.")
 
 
+def warn_passed_over(number: int) -> None:
+    """Entries of a dump that are not as they should be; the others were imported."""
+    if number:
+        was = "entry was" if number == 1 else "entries were"
+        warn(f"{number} {was} passed over: not as such a file should have them.")
+
+
 def warn_code_pages(guessed: Counter[str]) -> None:
     """Say which code page was taken where the bytes themselves did not tell."""
     for encoding, number in sorted(guessed.items()):

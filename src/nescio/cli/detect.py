@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 from rich.text import Text
@@ -38,19 +38,23 @@ EPILOG = options.examples(
 )
 
 
+Explain: TypeAlias = Annotated[
+    bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
+]
+
+
 def detect(
     paths: options.Paths = None,
     language: options.Language = "auto",
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     hide: options.Hide = None,
     hide_list: options.HideList = None,
     keep: options.Keep = None,
     keep_list: options.KeepList = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
-    ] = False,
+    explain: Explain = False,
     jsonl: options.Jsonl = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per text.")] = False,
     encoding: options.Encoding = None,
@@ -63,7 +67,10 @@ def detect(
     from nescio.run.sources import find_sources
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy, terms=terms)
+    allow = allow_job_option or ()
+    anonymizer = open_anonymizer(
+        language, config=config, recall=recall, policy=policy, terms=terms, allow_job_options=allow
+    )
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
         lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)

@@ -47,6 +47,14 @@ Recall: TypeAlias = Annotated[
         help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
     ),
 ]
+AllowJobOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-job-option",
+        metavar="KEY",
+        help="Let jobs set this key, though it reaches network, files or code; repeatable.",
+    ),
+]
 Hide: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--hide", metavar="TERM", help="A name or word that always goes; repeatable."),

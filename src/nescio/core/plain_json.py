@@ -73,3 +73,14 @@ def _constant(name: str) -> Any:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
 )
+
+
+def place_of_fault(text: str) -> tuple[int, int] | None:
+    """Line and column at which a text stops being JSON; None if that is not what is wrong with it."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.lineno, error.colno
+    except (ValueError, RecursionError):
+        pass
+    return None

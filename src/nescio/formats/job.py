@@ -59,8 +59,15 @@ def read_job(content: object, dialects: Mapping[str, Dialect]) -> Job:
             if dialect.reads_job(content):
                 job = dialect.job(content)
                 meta = {**job.document.meta, DIALECT: name}
-                return replace(job, document=replace(job.document, meta=meta))
-    return job_from_json(content)
+                return _unfailed(replace(job, document=replace(job.document, meta=meta)))
+    return _unfailed(job_from_json(content))
+
+
+def _unfailed(job: Job) -> Job:
+    """What a job says about an earlier failure came with data: it is not repeated."""
+    if job.failure is not None:
+        raise JobError("The job says that an earlier run failed; take that note out to run it again.")
+    return job
 
 
 def write_job(job: Job, dialects: Mapping[str, Dialect], form: str = "") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
-from nescio.core.options import seed_option, switch_option
+from nescio.core.options import job_options, seed_option, switch_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs import Pack
@@ -28,7 +28,7 @@ from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = ("seed", "weekdays", "births", *SOURCE_OPTIONS)
+OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, **SOURCE_OPTIONS}
 
 
 class SubstituteMethod:
@@ -55,6 +55,7 @@ class SubstituteMethod:
         self._problems = problems
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SubstituteMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = seed_option(cls.name, options, "seed")

@@ -150,7 +150,7 @@ def _text_of(data: dict[str, Any]) -> str:
 def refuse_strange_keys(data: dict[str, Any]) -> None:
     for key in data:
         if key not in _KEYS:
-            raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
+            raise JobError(f"The line has an unknown key. {known(key, _KEYS)}")
 
 
 def _read_line(line: bytes) -> Job:

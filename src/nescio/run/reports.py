@@ -9,6 +9,7 @@ from typing import Final
 
 from nescio.core.errors import NescioError, place_of
 from nescio.core.model import OWN, UNSURE_LANGUAGE, Job
+from nescio.text.encoding import known_encoding
 from nescio.text.word_matcher import Words
 
 _MUCH: Final = 0.2  # of the words of a text: no list of names hides as many
@@ -51,8 +52,10 @@ class Tally:
                 self.languages[job.document.language] += 1
             self.greedy |= greedy_sources(job)
             meta = job.document.meta
-            if "encoding" in meta and not meta.get("bom") and meta["encoding"] != "utf-8":
-                self.code_pages[str(meta["encoding"])] += 1
+            # A job brings its meta with it: only the name of an encoding is one.
+            name = known_encoding(str(meta.get("encoding", "")))
+            if name is not None and not meta.get("bom") and name != "utf-8":
+                self.code_pages[name] += 1
 
 
 def greedy_sources(job: Job) -> set[str]:

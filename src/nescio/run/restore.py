@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from nescio.core.errors import ConfigError, JobError, NescioError, known
+from nescio.core.errors import ConfigError, JobError, NescioError, known, shown
 from nescio.core.model import Job, Solution
 from nescio.files.lines import Opener, open_stdin
 from nescio.files.places import PRIVATE, resolved, status_of
@@ -37,7 +37,7 @@ class Returned(NamedTuple):
 
 def check_way(by: str) -> None:
     if by not in WAYS:
-        raise ConfigError(f"--by cannot be {by!r}. {known(by, WAYS)}")
+        raise ConfigError(f"--by cannot be {shown(by)}. {known(by, WAYS)}")
 
 
 class RestoreRun:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.files.lines import STDIN, Opener
 from nescio.run.claims import Claims
 from nescio.run.journal import claim_ledger, journal_of
@@ -46,7 +46,7 @@ def choose_form(name: str | None, *, as_json: bool, dialects: Collection[str]) -
     """The form that a call asks for; empty if it leaves that to the configuration."""
     forms = ("text", "json", *dialects)
     if name is not None and name not in forms:
-        raise ConfigError(f"--output-format cannot be {name!r}. {known(name, forms)}")
+        raise ConfigError(f"--output-format cannot be {shown(name)}. {known(name, forms)}")
     return name or ("json" if as_json else "")
 
 

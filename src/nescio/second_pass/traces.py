@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from nescio.core.labels import PERSON, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
 from nescio.second_pass.lookup import SOURCE, Cover, merged
@@ -62,6 +63,7 @@ class TracePass:
         self._endings = tuple(sorted({*naming.endings, "s"}, key=len, reverse=True))
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TracePass:
         return cls(pack.naming, pack.labels)
 
