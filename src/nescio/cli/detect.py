@@ -83,10 +83,14 @@ def detect(
     code = warn_left_out(found)
     texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
     tally = _show_all(texts, as_json=as_json)
-    if encoding is None:
+    _warn(tally, told_encoding=encoding is not None)
+    raise typer.Exit(1 if tally.bad else code)
+
+
+def _warn(tally: Tally, *, told_encoding: bool) -> None:
+    if not told_encoding:
         warn_code_pages(tally.code_pages)
     warn_doubts(tally)
-    raise typer.Exit(1 if tally.bad else code)
 
 
 def _detect_lines(path: Path, anonymizer: Anonymizer, others: OtherKeys, *, by_policy: bool) -> int:
