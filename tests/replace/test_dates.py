@@ -51,6 +51,10 @@ def test_a_date_moves_in_its_own_form(language: str, text: str, moved: str | Non
         ("es", "12 de marzo de 2024", "decade", "década de 2020"),
         ("pt", "verão de 1998", "month", "1998"),
         ("pt", "ontem", "month", None),
+        ("de", "2. bis 9.5.2023", "month", None),
+        ("de", "WS 2019/20", "year", None),
+        ("en", "8.xi.1950", "year", None),
+        ("en", "Good Friday 2009", "month", "2009"),
         ("de", "5. Mai", "year", None),
     ],
 )

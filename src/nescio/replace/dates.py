@@ -12,6 +12,7 @@ from nescio.packs.dates import DateTable
 
 LEVELS: Final = ("month", "year", "decade")
 _YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
+_FIGURES: Final = regex.compile(r"\d+")
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
 _NEXT_CENTURY: Final = 40  # a year of two figures below this one is of the 21st century
 
@@ -54,8 +55,10 @@ class DateForms:
         """The month, the year or the decade of a date; None when the text has none."""
         found = self._read(text)
         if found is None:
+            # More figures than a year mean a range, a term or a form that is not known.
             years = _YEAR.findall(text)
-            return self._coarse(0, int(years[0]), level) if len(years) == 1 else None
+            known = len(years) == 1 and len(_FIGURES.findall(text)) == 1
+            return self._coarse(0, int(years[0]), level) if known else None
         if not found.year:
             months = self._table.months
             return months[found.month - 1] if months and level == "month" else None

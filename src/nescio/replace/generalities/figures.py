@@ -47,7 +47,10 @@ class CoarseFigures:
         coarse = self._dates.generalize(spot.name, self._level)
         if coarse is None:
             return None
-        start, lead = self._lead(spot) if spot.name[:1].isdecimal() else (spot.start, "")
+        starts_with_day = spot.name[:1].isdecimal()
+        if coarse[:1].isdecimal() and not starts_with_day and self._lead(spot)[0] < spot.start:
+            return None  # "on Good Friday 2009": a year cannot stand behind the word before a day
+        start, lead = self._lead(spot) if starts_with_day else (spot.start, "")
         if start < spot.start and spot.text[start].isupper():
             lead = lead[:1].upper() + lead[1:]
         return Change(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)
