@@ -16,9 +16,12 @@ from nescio.cli.console import (
     open_stdin,
     print_answer,
     progress,
+    stdout_stream,
     tell,
+    tell_leftovers,
     warn,
     warn_code_pages,
+    warn_doubts,
     warn_left_out,
 )
 
@@ -34,6 +37,11 @@ EPILOG = options.examples(
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
+    (
+        "nescio anonymize letter.txt --hide Zorro --keep Berlin",
+        "your words go, or stay",
+    ),
+    ("nescio anonymize file --policy listed --hide-list my.txt", "only your words go"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
     ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
 )
@@ -41,7 +49,11 @@ EPILOG = options.examples(
 InPlace: TypeAlias = Annotated[bool, typer.Option("--in-place", help="Overwrite the inputs.")]
 Methods: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--method", "-m", help="tag or suppress; LABEL=METHOD for one label; repeatable."),
+    typer.Option(
+        "--method",
+        "-m",
+        help="tag, suppress, substitute or generalize; LABEL=METHOD for one label; repeatable.",
+    ),
 ]
 Solutions: TypeAlias = Annotated[
     Path | None,
@@ -82,6 +94,11 @@ def anonymize(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
+    hide: options.Hide = None,
+    hide_list: options.HideList = None,
+    keep: options.Keep = None,
+    keep_list: options.KeepList = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     jsonl: options.Jsonl = None,
@@ -91,22 +108,20 @@ def anonymize(
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    from nescio.run.opening import open_anonymizer
+    from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
-    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy)
+    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
+    anonymizer = open_anonymizer(
+        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms,
+        allow_job_options=allow_job_option or (),
+    )  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
     if jsonl is None:
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
-    options.refuse_with_jsonl(
-        paths=paths,
-        output=output,
-        in_place=in_place,
-        json=as_json,
-        output_format=output_format,
-        encoding=encoding,
-    )
+    other = {"json": as_json, "output_format": output_format, "encoding": encoding}
+    options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
     raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish))
 
 
@@ -114,12 +129,14 @@ def _anonymize_lines(path: Path, anonymizer: Anonymizer, wish: Wish) -> int:
     from nescio.run.lines import LineRun
 
     run = LineRun(anonymizer, wish, path=path, stdin=open_stdin)
+    tell_leftovers(run.leftovers)
     try:
         with closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
+    warn_doubts(run.tally)
     if wish.dry_run:
         tell(f"would replace: {_counts(run.tally)}.")
     return 1 if run.tally.bad else 0
@@ -131,21 +148,31 @@ def _anonymize_files(
     from nescio.run.anonymize import FileRun
 
     run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin)
-    warn_left_out(run.found)
+    code = warn_left_out(run.found)
+    tell_leftovers(run.leftovers)
     try:
         with progress(run.outcomes(), "anonymizing", total=len(run.found.sources)) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
+    warn_doubts(run.tally)
     _summarize(run, wish)
-    return 1 if run.tally.bad else 0
+    return 1 if run.tally.bad else code
 
 
-def _tell_others(tally: Tally) -> None:
+def _tell_others(tally: Tally, wish: Wish) -> None:
+    """What a run found beside its texts, also when it was broken off."""
+    if tally.recovered:
+        warn(f"An earlier run was broken off; what it had entered is now in the ledger {wish.ledger}.")
+    if tally.torn:
+        warn(f"{wish.tables} ended in half a record, whose text was never written; it was taken away.")
+    if tally.done_before:
+        done = count(tally.done_before, "text")
+        warn(f"{done} had been overwritten by an earlier run with {wish.tables}, and stayed so.")
     if tally.other_substitutes:
         others = count(tally.other_substitutes, "kept substitute")
         tell(f"{others} could not stand in a text; another is kept as well.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 from rich.text import Text
@@ -19,6 +19,7 @@ from nescio.cli.console import (
     printable,
     stdout_is_terminal,
     warn_code_pages,
+    warn_doubts,
     warn_left_out,
 )
 
@@ -37,15 +38,23 @@ EPILOG = options.examples(
 )
 
 
+Explain: TypeAlias = Annotated[
+    bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
+]
+
+
 def detect(
     paths: options.Paths = None,
     language: options.Language = "auto",
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
-    ] = False,
+    allow_job_option: options.AllowJobOption = None,
+    hide: options.Hide = None,
+    hide_list: options.HideList = None,
+    keep: options.Keep = None,
+    keep_list: options.KeepList = None,
+    explain: Explain = False,
     jsonl: options.Jsonl = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per text.")] = False,
     encoding: options.Encoding = None,
@@ -54,21 +63,26 @@ def detect(
     from nescio.run.detect import detect_files
     from nescio.run.formats import Formats
     from nescio.run.lines import detect_lines
-    from nescio.run.opening import open_anonymizer
+    from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.sources import find_sources
 
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
+    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
+    allow = allow_job_option or ()
+    anonymizer = open_anonymizer(
+        language, config=config, recall=recall, policy=policy, terms=terms, allow_job_options=allow
+    )
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
         lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
         raise typer.Exit(print_answers(lines))
     found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
-    warn_left_out(found)
+    code = warn_left_out(found)
     texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
     tally = _show_all(texts, as_json=as_json)
     if encoding is None:
         warn_code_pages(tally.code_pages)
-    raise typer.Exit(1 if tally.bad else 0)
+    warn_doubts(tally)
+    raise typer.Exit(1 if tally.bad else code)
 
 
 def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:

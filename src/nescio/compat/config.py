@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nescio.compat.names import METHODS
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
 _NER = {
     "nerservice": str,
@@ -26,6 +26,8 @@ _ANON = {
     "delimiters": list,
     "output": str,
 }
+_OWN_DETECTOR = "tagger"
+_SINGLE = "none"  # the linker of classes that have no rule of coreference
 _OUTPUTS = {"json": "thesis", "plaintext": "text"}
 # The thesis names classes of its own code; the word in their names tells what they do.
 _LINKERS = (("simple", "surface"), ("default", "names"), ("coref", "names"))
@@ -48,14 +50,15 @@ def translate_section(section: Mapping[str, Any], *, where: str) -> dict[str, An
     if "secondpass" in ner:
         settings["second_pass"] = {"enabled": bool(ner["secondpass"])}
     if "coreference" in ner:
-        settings["coref"] = {tag: _linker(name, where) for tag, name in ner["coreference"].items()}
+        rules = {tag: _linker(name, where) for tag, name in ner["coreference"].items()}
+        settings["coref"] = {"default": _SINGLE, **rules}
     if "voting" in ner:
         settings["vote"] = {"method": _voter(ner["voting"], where)}
     settings["replace"] = _replace(anon, where)
     if "output" in anon:
         if anon["output"] not in _OUTPUTS:
             raise ConfigError(
-                f"{where}: 'output' cannot be {anon['output']!r}. {known(anon['output'], _OUTPUTS)}"
+                f"{where}: 'output' cannot be {shown(anon['output'])}. {known(anon['output'], _OUTPUTS)}"
             )
         settings["output"] = {"format": _OUTPUTS[anon["output"]]}
     return settings
@@ -74,7 +77,7 @@ def _split(section: Mapping[str, Any], where: str) -> tuple[dict[str, Any], dict
             anon[key] = value
         elif key not in ("ner", "anon"):
             raise ConfigError(
-                f"{where}: there is no key {key!r}. {known(key, ('ner', 'anon', *_NER, *_ANON))}"
+                f"{where}: there is no key {shown(key)}. {known(key, ('ner', 'anon', *_NER, *_ANON))}"
             )
     return ner, anon
 
@@ -88,10 +91,10 @@ def _check_types(part: Mapping[str, Any], schema: Mapping[str, Any], where: str)
         if _is_method(value):
             continue
         if key not in schema:
-            raise ConfigError(f"{where}: there is no key {key!r}. {known(key, schema)}")
+            raise ConfigError(f"{where}: there is no key {shown(key)}. {known(key, schema)}")
         if not isinstance(value, schema[key]):
             wanted = schema[key].__name__
-            raise ConfigError(f"{where}: {key!r} must be of type {wanted}, not {type(value).__name__}.")
+            raise ConfigError(f"{where}: {shown(key)} must be of type {wanted}, not {type(value).__name__}.")
 
 
 def _detect(ner: Mapping[str, Any], anon: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -99,8 +102,9 @@ def _detect(ner: Mapping[str, Any], anon: Mapping[str, Any], where: str) -> dict
     parallel, more = _parallel(ner.get("parallel", {}), where)
     detect: dict[str, Any] = {"options": {**options, **more}}
     if main or parallel:
-        # Forms and lists that the user named come first, as in the thesis's cascade.
-        detect["detectors"] = ["patterns", "lists", *main, *parallel]
+        # Parallel classifiers stand beside the main one; where the main one is a program of another
+        # system, nescio's own takes its place.
+        detect["detectors"] = ["patterns", *(main or [_OWN_DETECTOR]), "lists", *parallel]
     if "regexp" in ner:
         detect["options"]["patterns"] = {"files": list(ner["regexp"])}
     if "dictionaries" in ner:
@@ -119,7 +123,7 @@ def _main(ner: Mapping[str, Any], where: str) -> tuple[list[str], dict[str, Any]
         return [name], {name: options}
     if service != "local":
         raise ConfigError(
-            f"{where}: 'nerservice' cannot be {service!r}. {known(service, ('local', 'remote'))}"
+            f"{where}: 'nerservice' cannot be {shown(service)}. {known(service, ('local', 'remote'))}"
         )
     local = ner.get("localner", {})
     _need(local, ("model", "classifier"), f"{where}: 'localner'")
@@ -141,11 +145,11 @@ def _parallel(parallel: Mapping[str, Any], where: str) -> tuple[list[str], dict[
     for key in parallel:
         if key not in ("state", "paralleltags", "classifiers"):
             raise ConfigError(
-                f"{where} has no key {key!r}. {known(key, ('state', 'paralleltags', 'classifiers'))}"
+                f"{where} has no key {shown(key)}. {known(key, ('state', 'paralleltags', 'classifiers'))}"
             )
     for key in ("paralleltags", "classifiers"):
         if not isinstance(parallel.get(key, []), list):
-            raise ConfigError(f"{where}: {key!r} must be a list.")
+            raise ConfigError(f"{where}: {shown(key)} must be a list.")
     if not parallel.get("state", 0):
         return [], {}
     names, options = [], {}
@@ -178,7 +182,7 @@ def _linker(name: Any, where: str) -> str:
             if word in name.lower():
                 return linker
     raise ConfigError(
-        f"{where}: 'coreference' names {name!r}; write the name of a linker, such as 'surface'."
+        f"{where}: 'coreference' names {shown(name)}; write the name of a linker, such as 'surface'."
     )
 
 
@@ -190,23 +194,34 @@ def _voter(name: str, where: str) -> str:
         return name
     if re.search("vot", name, re.IGNORECASE):
         return "cascade"  # the thesis's default voting, whatever its class is called
-    raise ConfigError(f"{where}: 'voting' cannot be {name!r}. {known(name, _VOTERS)}")
+    raise ConfigError(f"{where}: 'voting' cannot be {shown(name)}. {known(name, _VOTERS)}")
 
 
 def _replace(anon: Mapping[str, Any], where: str) -> dict[str, Any]:
-    own = {key: value for key, value in anon.items() if _is_method(value)}
-    methods = dict(METHODS) | {key: str(value["class"]) for key, value in own.items()}
-    replace: dict[str, Any] = {}
-    for tag, method in anon.get("methods", {}).items():
-        replace[tag] = methods.get(method, method)
+    replace: dict[str, Any] = {
+        tag: METHODS.get(method, method) for tag, method in anon.get("methods", {}).items()
+    }
     options: dict[str, dict[str, Any]] = {}
-    for value in own.values():
-        given = value.get("options", {})
-        if isinstance(given, Mapping):
-            options[str(value["class"])] = dict(given)
+    for label, value in anon.items():
+        if _is_method(value):
+            name, given = _own_method(label, value, where)
+            replace.setdefault("names", {})[label] = name
+            options |= {name: given} if given else {}
     if "delimiters" in anon:
         pair = anon["delimiters"]
         if len(pair) != 2 or not all(isinstance(item, str) for item in pair):
             raise ConfigError(f'{where}: \'delimiters\' is a pair of strings, such as ["[", "]"].')
         options["tag"] = {"open": pair[0], "close": pair[1]}
     return {**replace, "options": options} if options else replace
+
+
+def _own_method(label: str, value: Mapping[str, Any], where: str) -> tuple[str, dict[str, Any]]:
+    """What nescio calls a method that a section registers under a label of its own, and its options."""
+    method, given = METHODS.get(value["class"], value["class"]), value.get("options", {})
+    if not isinstance(method, str) or not re.fullmatch(r"[a-z_-]+", method):
+        raise ConfigError(
+            f"{where}: 'class' of {shown(label)} must be the name of a method of nescio or of a plug-in, "
+            "such as 'suppress'; code of another system cannot be run here."
+        )
+    # A method with options of its own is another instance of it: two labels may differ in them.
+    return (f"{method}/{label}", dict(given)) if isinstance(given, Mapping) and given else (method, {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = 2
 OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
 FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
+UNSURE_LANGUAGE: Final = "language_likely"  # a note: the language was told from the text, and not for sure
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
 
@@ -158,7 +159,7 @@ class Job:
     decisions: tuple[Decision, ...] | None = None  # decide
     solution: Solution | None = None  # replace
     edits: tuple[Edit, ...] = ()  # of a person, in the order they were made
-    taken: tuple[Kept, ...] = field(
+    taken: Collection[Kept] = field(
         default=(), repr=False
     )  # substitutes of a ledger's other identities: none is given twice
     notes: tuple[Note, ...] = ()

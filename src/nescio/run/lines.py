@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,14 +13,17 @@ from nescio.core.codec import spans_from_json
 from nescio.core.errors import JobError, NescioError, known
 from nescio.core.model import Document, Job
 from nescio.explain import policy_spans
-from nescio.files import Opener, open_stdin, parse_line, read_lines
+from nescio.files.lines import Opener, open_stdin, parse_line, read_lines
+from nescio.run.configured import files_of
 from nescio.run.detect import stop_of
 from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
-from nescio.run.wish import Wish, refuse_input_as_place
-from nescio.solutions.reidentify import Restored, reidentify
-from nescio.solutions.store import Tables, keep_tables
+from nescio.run.wish import Wish, claim_lines
+from nescio.solutions.reidentify import Restored
+from nescio.solutions.store import TableKeeper, keep_tables
+from nescio.solutions.table import GIVEN_ID, checked_id
+from nescio.solutions.tables import Tables, lead_back
 
 _KEYS: Final = ("id", "text", "language", "spans")
 
@@ -42,7 +45,8 @@ class LineRun:
     """Anonymizes lines: `{"id","language","text"}` for each; wrong wishes are refused at once."""
 
     def __init__(self, anonymizer: Anonymizer, wish: Wish, *, path: Path, stdin: Opener = open_stdin) -> None:
-        refuse_input_as_place(wish, path)
+        claims = claim_lines(wish, path, stdin=stdin, others=files_of(anonymizer))
+        self.leftovers = claims.clear_leftovers()
         self._anonymizer, self._wish, self._path, self._stdin = anonymizer, wish, path, stdin
         self.tally = Tally()
 
@@ -51,19 +55,28 @@ class LineRun:
         wish = self._wish
         with (
             identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
-            keep_tables(wish.tables) as keep,
+            keep_tables(wish.tables) as keeper,
         ):
-
-            def answer(job: Job) -> dict[str, Any]:
-                if job.solution is None:
-                    raise JobError("The job has no solution.")
-                keep(job)
-                self.tally.add([job])
-                return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
-
-            for item in _each_line(self._path, run, answer, stdin=self._stdin):
+            self.tally.torn = keeper.torn
+            keeping = partial(_run_and_keep, run=run, keeper=keeper)
+            for item in _each_line(self._path, keeping, self._answer, stdin=self._stdin):
                 self.tally.bad += item.failure is not None
                 yield item
+
+    def _answer(self, job: Job) -> dict[str, Any]:
+        if job.solution is None:
+            raise JobError("The job has no solution.")
+        self.tally.add([job])
+        return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
+
+
+def _run_and_keep(jobs: Iterable[Job], *, run: Run, keeper: TableKeeper) -> list[Job]:
+    """The finished jobs, whose tables are safe before anybody sees an answer."""
+    done = run(jobs)
+    solved = [job for job in done if job.failure is None and job.solution is not None]
+    keeper.keep(solved)
+    keeper.written(solved)
+    return done
 
 
 def detect_lines(
@@ -87,7 +100,7 @@ def restore_lines(
 
     def answer(number: int, data: dict[str, Any]) -> Answer:
         id, text = data.get("id"), _text_of(data)
-        restored = reidentify(text, tables.find(_table_name(id), text, alone=False), by=by)
+        restored = lead_back(text, tables.find(text, id, alone=False), by=by)
         return Answer(number, {"id": id, "text": restored.text}, restored=restored)
 
     return answer_lines(path, answer, stdin=stdin)
@@ -123,12 +136,7 @@ def _each_line(
 
 
 def _given_id(job: Job) -> Any:
-    return job.document.meta.get("id")
-
-
-def _table_name(id: Any) -> str:
-    """What the table of a line is called; a line without an id has the empty name."""
-    return "" if id is None else str(id)
+    return job.document.meta.get(GIVEN_ID)
 
 
 def _text_of(data: dict[str, Any]) -> str:
@@ -142,7 +150,7 @@ def _text_of(data: dict[str, Any]) -> str:
 def refuse_strange_keys(data: dict[str, Any]) -> None:
     for key in data:
         if key not in _KEYS:
-            raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
+            raise JobError(f"The line has an unknown key. {known(key, _KEYS)}")
 
 
 def _read_line(line: bytes) -> Job:
@@ -151,7 +159,7 @@ def _read_line(line: bytes) -> Job:
     try:
         data = parse_line(line)
         id = data.get("id")
-        job = Job(Document(_table_name(id), "", meta={"id": id}))
+        job = Job(Document("" if id is None else str(id), "", meta={GIVEN_ID: id}))
         return _job(data, job.document)
     except NescioError as error:
         return job.failed("read", str(error))
@@ -159,6 +167,7 @@ def _read_line(line: bytes) -> Job:
 
 def _job(data: dict[str, Any], document: Document) -> Job:
     text, language = _text_of(data), data.get("language") or "xx"
+    checked_id(data.get("id"))
     refuse_strange_keys(data)
     if not isinstance(language, str):
         raise JobError("'language' must be a string.")
