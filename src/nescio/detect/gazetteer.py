@@ -11,9 +11,11 @@ import numpy as np
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import OWN, Document, Span
+from nescio.detect.functions import FunctionGrower
 from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
+from nescio.packs.functions import FunctionWords
 from nescio.packs.list_table import ListTable, build_table, print_of
 from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
 from nescio.text.word_index import FoundRows
@@ -35,10 +37,12 @@ class GazetteerDetector:
         *,
         tables: Iterable[ListTable] = (),
         names: NameWords | None = None,
+        functions: FunctionWords | None = None,
         titles: Iterable[str] = (),
     ) -> None:
         self._tables = [*tables, build_table(list(lists))]
         self._names = NameGrower(names or NameWords())
+        self._functions = FunctionGrower(functions or FunctionWords())
         self._titles = TitleReader(titles, self._names)
         self._guards = Guards(words for table in self._tables for words in table.lists)
         kinds = {words.label for table in self._tables for words in table.lists if not words.veto}
@@ -54,7 +58,13 @@ class GazetteerDetector:
         for words in (*(words for table in pack.list_tables for words in table.lists), *extra):
             if not words.veto:
                 _refuse_unknown_label(words, pack)
-        return cls(extra, tables=pack.list_tables, names=pack.name_words, titles=titles)
+        return cls(
+            extra,
+            tables=pack.list_tables,
+            names=pack.name_words,
+            functions=pack.function_words,
+            titles=titles,
+        )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [list(self._claims(Words(doc.text))) for doc in docs]
@@ -83,22 +93,24 @@ class GazetteerDetector:
         own, ours = ([hit for hit in sure if hit.words.own is whose] for whose in (True, False))
         grown = list(self._grow((*_longest(own), *_longest(ours)), words))
         if doubtful:
-            near = Neighbours(words, [(hit.first, last, hit.words.label) for hit, last in grown])
-            grown += [(hit, hit.last) for hit in _longest(filter(near.admit, doubtful))]
-        for hit, last in grown:
-            start, end = words.spans[hit.first][0], words.spans[last][1]
+            near = Neighbours(words, [(first, last, hit.words.label) for hit, first, last in grown])
+            grown += self._grow(_longest(filter(near.admit, doubtful)), words)
+        for hit, first, last in grown:
+            start, end = words.spans[first][0], words.spans[last][1]
             rules = hit.words
             yield Span(start, end, VETO if rules.veto else rules.label, rules.score, hit.source)
         yield from self._titles.claims(words)
 
-    def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int]]:
-        """Each hit and the index of its last word, names grown over what follows them."""
+    def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
+        """Each hit and the index of its first and last word, grown over what belongs to it."""
         for hit in hits:
-            last = hit.last
-            if hit.words.extend == "name" and not hit.inflected:
+            first, last = hit.first, hit.last
+            if hit.words.extend == "function":
+                first, last = self._functions.grow(words, first, last)
+            elif hit.words.extend == "name" and not hit.inflected:
                 last = self._names.grow(words, hit.last)
             if not hit.words.grown or last > hit.last:
-                yield hit, last
+                yield hit, first, last
 
 
 def _own_list(path: str, *, veto: bool) -> WordList:
