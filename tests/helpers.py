@@ -25,6 +25,8 @@ LABELS = LabelSet(
         Label("CITY", "LOC", "indirect", "CITY"),
         Label("ORG", None, "indirect", "ORGANIZATION"),
         Label("DATE", None, "indirect", "DATE"),
+        Label("CODE", None, "direct", "CODE"),
+        Label("MISC", None, "indirect", "MISC"),
     ]
 )
 

@@ -13,7 +13,7 @@ from nescio.assemble import build_kit
 from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
 from nescio.core.kit import Kit
-from nescio.core.model import Document, Job, Solution, Span
+from nescio.core.model import UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
 from nescio.detect.labels import in_own_labels
 from nescio.explain import explain_entities
 from nescio.packs import UNIVERSAL, Pack, Packs
@@ -21,7 +21,7 @@ from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
 from nescio.solutions.reidentify import reidentify as restore
 from nescio.solutions.table import Table, make_table
-from nescio.text.language_id import Profile, identify
+from nescio.text.language_id import Guess, Profile, identify
 
 AUTO = "auto"
 
@@ -143,9 +143,11 @@ class Anonymizer:
         What is wrong with one job is a note in it; a wrong configuration is everybody's and raised.
         """
         try:
-            language = self._settle_language(job.document)
+            language, sure = self._settle_language(job.document)
         except InputError as error:
             return job.failed("read", str(error))
+        if not sure:
+            job = replace(job, notes=(*job.notes, Note("read", UNSURE_LANGUAGE)))
         if not job.options:
             self.kit(language)
         try:
@@ -154,27 +156,29 @@ class Anonymizer:
         except NescioError as error:
             return job.failed("read", str(error))
 
-    def _settle_language(self, document: Document) -> str:
+    def _settle_language(self, document: Document) -> tuple[str, bool]:
+        """The language of a document, and whether it is beyond doubt."""
         given = document.language if document.language not in ("xx", "") else self.language
         if given != AUTO:
             if given not in self._languages:
                 raise InputError(
                     f"There is no language {given!r}; possible: auto, {', '.join(self._languages)}."
                 )
-            return given
-        return self._guess_language(document.text)
+            return given, True
+        guess = self._guess_language(document.text)
+        return guess.language, guess.sure
 
-    def _guess_language(self, text: str) -> str:
+    def _guess_language(self, text: str) -> Guess:
         if not self._profiles:
             packs = [self.packs.load(language) for language in self._languages]
             self._profiles = [pack.profile for pack in packs if pack.profile is not None]
         guess = identify(text, self._profiles)
-        if not guess.sure:
+        if not guess.likely:
             raise InputError(
-                "The language of the text could not be told; name it with --language "
-                f"({', '.join(self._languages)})."
+                "The language of the text could not be told; name it with language= "
+                f"(--language on the command line): {', '.join(self._languages)}."
             )
-        return guess.language
+        return guess
 
 
 def _key_of(language: str, job_options: Mapping[str, Any] | None) -> tuple[str, str]:

@@ -75,14 +75,16 @@ class _Maker:
         `kind` is the part that stands behind the name, if it is another one.
         """
         part, instance, _ = name.partition("/")
-        given = {**(extra or {}), **({"instance": name} if instance else {})}
+        # A detector signs its claims with its name; other parts need not know theirs.
+        given = {**(extra or {}), **({"instance": name} if instance and stage == "detect" else {})}
         options = self._with_bases({**given, **self.settings.options(stage, name)})
         return self._build(_GROUP_OF[stage], kind or part, options, called=name)
 
     def by_label(self, stage: str) -> dict[str, Any]:
         """Label to part; a part that several labels name is built once."""
-        table = self.settings.table(stage).items()
-        names = {label: self.registry.resolve(_GROUP_OF[stage], name) for label, name in table}
+        called = self.settings.table(stage, "names")  # a user's own names for parts
+        named = {label: called.get(name, name) for label, name in self.settings.table(stage).items()}
+        names = {label: self.registry.resolve(_GROUP_OF[stage], name) for label, name in named.items()}
         parts = {name: self.make(stage, name) for name in dict.fromkeys(names.values())}
         find = self.pack.labels.find
         return {label if label == "default" else find(label): parts[name] for label, name in names.items()}

@@ -36,6 +36,7 @@ _SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
     ("decide", "policy"): str,
     ("decide", "options", "*", "*"): object,
     ("replace", "*"): str,
+    ("replace", "names", "*"): str,
     ("replace", "options", "*", "*"): object,
     ("output", "format"): str,
 }
@@ -108,6 +109,16 @@ def _with_known_form(settings: Settings, dialects: Collection[str]) -> Settings:
     return settings
 
 
+def merged(*options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options in one: tables are joined, of single values the last counts."""
+    whole: dict[str, Any] = {}
+    for table in options:
+        for name, value in table.items():
+            tables = isinstance(value, Mapping) and isinstance(whole.get(name), Mapping)
+            whole[name] = merged(whole[name], value) if tables else value
+    return whole
+
+
 def method_option(methods: Iterable[str]) -> dict[str, Any]:
     """Options for `tag` (everything) or `PER=suppress` (one label), as given on a command line."""
     table: dict[str, str] = {}
@@ -133,6 +144,12 @@ def recall_option(recall: str | None) -> dict[str, Any]:
     if recall not in RECALL:
         raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
     return {"detect": {"options": {"tagger": {"recall": recall}}}}
+
+
+def terms_option(hide: Iterable[str], keep: Iterable[str]) -> dict[str, Any]:
+    """Options for words that always go and words that always stay."""
+    terms = {name: list(words) for name, words in (("hide", hide), ("keep", keep)) if words}
+    return {"detect": {"options": {"lists": terms}}} if terms else {}
 
 
 @dataclass(frozen=True)

@@ -293,3 +293,47 @@ def test_in_place_needs_names_apart_only_for_a_table(tmp_path: Path) -> None:
 def test_json_in_place_is_refused(letter: Path) -> None:
     refused("anonymize", letter, "--in-place", "--json", *FAST, code=2, saying="--output")
     assert letter.read_text() == TEXT
+
+
+NAMED = "The shop of Zenno Tolk lies behind Zenno's yard, and Zenno sold it."
+
+
+def test_words_of_the_call_go_and_stay(tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("# ours\nyard\n", encoding="utf-8")
+    lists = ("-l", "en", "--policy", "listed")
+    for wish in (("--hide", "shop", "--hide", "yard"), ("--hide", "shop", "--hide-list", names)):
+        outcome = call("anonymize", *lists, *wish, stdin=NAMED.encode())
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.text == NAMED.replace("shop", "[MISC1]").replace("yard", "[MISC2]")
+
+
+def test_words_that_stay_stay_whatever_is_found() -> None:
+    text = "Write to Leeds or to York."
+    kept = call("anonymize", "-l", "en", "--keep", "Leeds", stdin=text.encode())
+    assert kept.text == "Write to Leeds or to [CITY1]."
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (("--hide", "++"), "--hide needs a word"),
+        (("--keep", " "), "--keep needs a word"),
+        (("--hide-list", "no.txt"), "There is no list 'no.txt'."),
+    ],
+)
+def test_words_that_cannot_be_meant_are_refused(wish: tuple[str, ...], said: str) -> None:
+    refused("anonymize", "-l", "en", *wish, code=2, saying=said)
+
+
+def test_a_list_that_takes_too_much_is_reported() -> None:
+    text = "the boat lay in the bay and the men sat on the deck while the rain fell on the sea and the sand"
+    outcome = call("anonymize", "-l", "en", "--hide", "the", stdin=f"{text} {text}".encode())
+    assert outcome.code == 0
+    assert "Your list or rule 'hide' takes more than a fifth of the words of a text" in outcome.err
+
+
+def test_a_short_chat_is_answered_in_its_likeliest_language_with_a_warning() -> None:
+    outcome = call("anonymize", stdin=b"bin schon weg sorry")
+    assert outcome.code == 0, outcome.err
+    assert "1 text was taken for 'de', which is likely and not sure" in outcome.err

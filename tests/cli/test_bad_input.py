@@ -33,7 +33,7 @@ BAD_BYTES = {
     "empty": (b"", "The text is empty."),
     "blank": (b" \r\n\t", "The text is empty."),
     "only a byte order mark": (b"\xef\xbb\xbf", "The text is empty."),
-    "no language": (f"{MARKER} 77 {MARKER}".encode(), "name it with --language (de, en, es, pt)."),
+    "no language": (f"{MARKER} 77 {MARKER}".encode(), "(--language on the command line): de, en, es, pt."),
 }
 
 

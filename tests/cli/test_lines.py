@@ -140,7 +140,7 @@ BAD_LINES = {
     "no language tells": (
         lines({"id": 3, "text": f"{MARKER}. 77", "language": "auto"}),
         3,
-        "name it with --language",
+        "name it with language=",
     ),
 }
 

@@ -63,4 +63,4 @@ def test_a_policy_is_shown_with_every_label() -> None:
 
 def test_policies_are_listed() -> None:
     listed = [line.split()[0] for line in call("policy", "list").text.splitlines()]
-    assert listed == ["blanket", "hipaa", "judicial", "names-only", "selective"]
+    assert listed == ["blanket", "hipaa", "judicial", "listed", "names-only", "selective"]

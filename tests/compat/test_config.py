@@ -57,7 +57,7 @@ def translate(section: dict[str, Any]) -> dict[str, Any]:
 def test_the_example_of_the_appendix_is_understood() -> None:
     assert translate(WHOLE) == {
         "detect": {
-            "detectors": ["patterns", "lists", "remote/esp"],
+            "detectors": ["patterns", "tagger", "lists", "remote/esp"],
             "options": {
                 "remote/esp": {
                     "url": "http://localhost:1234/ner",
@@ -70,7 +70,7 @@ def test_the_example_of_the_appendix_is_understood() -> None:
             "tags": {"HUMAN": "PERZ", "UNK": "0"},
         },
         "second_pass": {"enabled": False},
-        "coref": {"PERZ": "names", "ORGZ": "names", "LOCZ": "surface"},
+        "coref": {"default": "none", "PERZ": "names", "ORGZ": "names", "LOCZ": "surface"},
         "vote": {"method": "cascade"},
         "replace": {
             "PERZ": "tag",
@@ -106,7 +106,7 @@ def test_parallel_classifiers_may_be_switched_off(state: object) -> None:
 
 def test_a_remote_service_takes_the_place_of_the_main_classifier() -> None:
     detect = translate({"nerservice": "remote", "remotener": WHOLE["ner"]["remotener"]})["detect"]
-    assert detect["detectors"] == ["patterns", "lists", "remote/esp"]
+    assert detect["detectors"] == ["patterns", "remote/esp", "lists"]
     assert detect["options"]["remote/esp"]["url"] == "http://localhost:9999/ner"
 
 
@@ -161,3 +161,45 @@ def test_a_wrong_key_or_value_is_refused(write: Write, section: dict[str, Any], 
         read_user_file(write("c.json", json.dumps({"es": section})), PACKS, dialects=DIALECTS)
     assert "c.json" in str(caught.value)
     assert message in str(caught.value)
+
+
+def test_parallel_classifiers_stand_beside_nescios_own() -> None:
+    detect = translate({"parallel": WHOLE["ner"]["parallel"]})["detect"]
+    assert detect["detectors"] == ["patterns", "tagger", "lists", "remote/esp"]
+
+
+def test_classes_without_a_rule_of_coreference_are_single(write: Write) -> None:
+    section = {"coreference": {"PERZ": "names"}, "output": "plaintext"}
+    path = write("thesis.json", json.dumps({"en": section}))
+    anonymizer = nescio.load("en", config=path)
+    text = "Write to ben@example.org, not to amy@example.org; ben@example.org answers."
+    assert anonymizer.anonymize(text).text == "Write to [EMAIL1], not to [EMAIL2]; [EMAIL3] answers."
+
+
+METHOD = {"name": "Stars", "class": "suppress", "options": {"mark": "***"}}
+
+
+def test_a_method_registered_under_a_label_of_its_own_works(write: Write) -> None:
+    section = {"STARS": METHOD, "methods": {"EMAIL": "STARS", "default": "TAG"}, "output": "plaintext"}
+    path = write("thesis.json", json.dumps({"en": section}))
+    anonymizer = nescio.load("en", config=path)
+    text = "Write to ben@example.org on 4 May 2021."
+    assert anonymizer.anonymize(text).text == "Write to *** on [DATE1]."
+    [job] = anonymizer.run([nescio.Job(nescio.Document("d", text, "en"), options={"method": "STARS"})])
+    assert job.solution is not None
+    assert job.solution.text == "Write to *** on ***."
+
+
+def test_code_of_another_system_as_a_method_is_refused_with_what_is_possible() -> None:
+    with pytest.raises(ConfigError, match="'class' of 'NEW' must be the name of a method of nescio"):
+        translate({"NEW": {"name": "N", "class": "newmethod.NewAnonymizationMethod"}})
+
+
+def test_the_tags_of_parallel_classifiers_are_their_own(write: Write) -> None:
+    parallel = {**WHOLE["ner"]["parallel"], "paralleltags": ["HUMAN", "PERZ"]}
+    section = {"parallel": parallel, "converttags": {"HUMAN": "PERZ"}}
+    kit = nescio.load("es", config=write("t.json", json.dumps({"es": section}))).kit("es")
+    assert kit.detectors[-1].labels == {"HUMAN", "PERZ", "PER"}
+    strange = {**section, "converttags": {}}
+    with pytest.raises(ConfigError, match="finds 'HUMAN', which is no label"):
+        nescio.load("es", config=write("t.json", json.dumps({"es": strange}))).kit("es")

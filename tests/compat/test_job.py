@@ -47,7 +47,7 @@ def test_a_job_of_the_thesis_is_told_by_its_keys(data: object, is_one: bool) -> 
 
 def test_the_layers_that_are_filled_in_are_taken() -> None:
     made = job_from_thesis(job(coref=[[10, 12], [11]]))
-    assert made.document == Document("", TEXT, "en")
+    assert (made.document.text, made.document.language) == (TEXT, "en")
     assert made.options == {"method": "TAG"}
     assert made.spans == (FIRST, OTTO, SECOND)
     assert made.entities == (Entity(0, "PERZ", (FIRST, SECOND)), Entity(1, "PERZ", (OTTO,)))
@@ -66,9 +66,9 @@ def test_it_comes_in_runs_and_goes_out(english: Anonymizer, method: str) -> None
     outputs = {"TAG": "[PERSON1] met [PERSON2]. [PERSON1] left.", "DEL": "[...] met [...]. [...] left."}
     assert answer["anonymizer"]["output"] == outputs[method]
     assert answer["method"] == method
-    assert answer["coref"] == [[0, 2], [1]]
-    assert answer["ner"]["entries"] == [entry(0, FIRST), entry(1, OTTO), entry(2, SECOND)]
-    assert answer["anonymizer"]["tableofsolutions"]["2"] == {
+    assert answer["coref"] == [[10, 12], [11]]
+    assert answer["ner"]["entries"] == ENTRIES
+    assert answer["anonymizer"]["tableofsolutions"]["12"] == {
         "entity_class": "PERZ",
         "coref": 0,
         "original": "Zephyrine",
@@ -143,3 +143,45 @@ def test_a_replacement_that_covers_an_article_belongs_to_its_entry(method: str) 
     assert sorted(table) == ["0", "1"]
     assert "Bremen" in table["0"]["original"]
     assert "Schweiz" in table["1"]["original"]
+
+
+def test_what_nescio_finds_itself_gets_the_next_ids_and_the_callers_classes(english: Anonymizer) -> None:
+    text = "Otto met Zephyrine Quill in Leeds. Quill left Leeds."
+    given = [
+        {"entity_class": "PERSON", "begin": 9, "end": 24, "uid": 7},
+        {"entity_class": "PLACE", "begin": 28, "end": 33, "uid": 3},
+    ]
+    [done] = english.run([job_from_thesis({"text": text, "language": "en", "ner": {"entries": given}})])
+    answer = job_to_thesis(done)
+    found = {item["uid"]: (item["surface"], item["entity_class"]) for item in answer["ner"]["entries"]}
+    assert found[7] == ("Zephyrine Quill", "PERSON")
+    assert found[3] == ("Leeds", "PLACE")
+    assert ("Quill", "PERSON") in [value for uid, value in found.items() if uid > 7]
+    assert sorted(answer["anonymizer"]["tableofsolutions"]) == sorted(map(str, found))
+
+
+def test_the_original_is_the_surface_of_the_entry_also_where_an_article_changed() -> None:
+    text = "Voltou do Zelmo Brandão ontem."
+    entry = {"entity_class": "PERZ", "begin": 10, "end": 23, "uid": 4}
+    data = {"text": text, "language": "pt", "method": "RAN", "ner": {"entries": [entry]}}
+    [done] = Anonymizer("pt").run([job_from_thesis(data)])
+    [row] = job_to_thesis(done)["anonymizer"]["tableofsolutions"].values()
+    assert row["original"] == "Zelmo Brandão"
+
+
+def test_a_job_brings_its_delimiters(english: Anonymizer) -> None:
+    [done] = english.run([job_from_thesis(job(delimiters=["<<", ">>"]))])
+    assert done.solution is not None
+    assert done.solution.text == "<<PERSON1>> met <<PERSON2>>. <<PERSON1>> left."
+
+
+@pytest.mark.parametrize("pair", [["<"], "<>", [1, 2], None])
+def test_delimiters_are_a_pair_of_strings(pair: object) -> None:
+    with pytest.raises(JobError, match="'delimiters'"):
+        job_from_thesis(job(delimiters=pair))
+
+
+@pytest.mark.parametrize("rows", [5, [5], [["a", 0, 9, "X"]], [[1, 0, 9]]])
+def test_strange_entries_in_the_meta_of_a_job_are_passed_over(rows: object) -> None:
+    made = Job(Document("", TEXT, "en", {"thesis_entries": rows}))
+    assert job_to_thesis(made) == {"text": TEXT, "language": "en"}

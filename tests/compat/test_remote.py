@@ -164,7 +164,6 @@ def test_a_job_whose_service_fails_has_a_note_and_no_solution(service: Service) 
         ({"url": "http://x", "model": "y"}, "'remote' has no option 'model'"),
         ({"url": "http://x", "timeout": "soon"}, "'timeout' of 'remote' must be a number"),
         ({"url": "http://x", "timeout": 0}, "'timeout' of 'remote' must be a number"),
-        ({"url": "http://x", "labels": ["WEAPON"]}, "no label 'WEAPON'"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

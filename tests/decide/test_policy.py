@@ -19,7 +19,7 @@ from nescio.testing import PolicyContract
 from tests.helpers import span_of
 
 Write = Callable[[str, str], Path]
-NAMES = ["blanket", "hipaa", "judicial", "names-only", "selective"]
+NAMES = ["blanket", "hipaa", "judicial", "listed", "names-only", "selective"]
 
 
 class TestBlanket(PolicyContract):
@@ -44,7 +44,7 @@ def hidden(
     return [text[s.start : s.end] for s, decision in zip(spans, decisions, strict=True) if decision.hide]
 
 
-def test_five_policies_are_built_in() -> None:
+def test_six_policies_are_built_in() -> None:
     assert sorted(load_pack("xx").policies) == NAMES
 
 
@@ -225,3 +225,36 @@ def test_a_missing_file_and_unknown_options_are_refused(tmp_path: Path) -> None:
         build_own(load_pack("en"), {"file": "x.toml", "files": []})
     with pytest.raises(ConfigError, match=r"no option 'exclud'. Did you mean 'exclude'"):
         build_table(load_pack("en"), {"name": "blanket", "exclud": []})
+
+
+def test_listed_hides_what_the_user_named_and_nothing_else() -> None:
+    policy = build_table(load_pack("en"), {"name": "listed"})
+    own, other = Span(0, 4, "PER", 0.9, "lists:own/hide"), Span(5, 9, "PER", 0.9, "tagger")
+    entities = [Entity(0, "PER", (own, Span(10, 14, "PER", 0.9, "tagger"))), Entity(1, "PER", (other,))]
+    decisions = policy.decide(Document("d", "Anna Bert Anna", "en"), entities)
+    assert [decision.hide for decision in decisions] == [True, False]
+
+
+CITED = [
+    ("The court followed Smith v. Jones and left the rest open.", {"Smith": "PER", "Jones": "PER"}, []),
+    ("The court followed R. v. Oakes there, and this court does too.", {"R. v. Oakes": "ORG"}, []),
+    ("In Tolk v. Zenn Ltd the judges held otherwise.", {"Tolk": "PER", "Zenn Ltd": "COMPANY"}, []),
+    ("MARA OAKES v. ZENN LTD\n\nThe appeal fails.", {"MARA OAKES": "PER", "ZENN LTD": "COMPANY"},
+     ["MARA OAKES", "ZENN LTD"]),
+    ("Oakes v. Zenn Ltd", {"Oakes": "PER", "Zenn Ltd": "COMPANY"}, ["Oakes", "Zenn Ltd"]),
+    ("The judge, Lena Brook, heard her and agreed.", {"Lena Brook": "PER"}, []),
+    ("The presiding judge was Lena Brook, who agreed.", {"Lena Brook": "PER"}, []),
+    ("The judge was told that Tom Orr left.", {"Tom Orr": "PER"}, ["Tom Orr"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "labels", "gone"), CITED)
+def test_judicial_keeps_cited_cases_and_judges(text: str, labels: dict[str, str], gone: list[str]) -> None:
+    assert hidden("judicial", text, labels) == gone
+
+
+def test_judicial_hides_a_party_also_where_a_case_is_cited_by_the_same_name() -> None:
+    policy, text = build_table(load_pack("en"), {"name": "judicial"}), "Mara Oakes cited R. v. Oakes in vain."
+    party = Entity(0, "PER", (span_of(text, "Mara Oakes", "PER"), Span(23, 28, "PER", 0.9, "t")))
+    [decision] = policy.decide(Document("d", text, "en"), [party])
+    assert decision.hide

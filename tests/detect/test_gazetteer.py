@@ -257,3 +257,49 @@ def test_the_guards_of_a_list_are_said_in_words() -> None:
     doc = Document("d", "of zennish birth")
     [[span]] = detector.detect([doc])
     assert detector.explain(doc, span).endswith("guarded: only behind certain words or beside PER")
+
+
+OWN_WORDS = [
+    ("en", "Smith, John", "We met Smith, John there.", "Smith, John"),
+    ("en", "C++ Club", "The C++ Club meets.", "C++ Club"),
+    ("en", "@zora", "Ask @zora first.", "@zora"),
+    ("en", "St. Mary's", "We sat in St Mary’s hall.", "St Mary’s"),
+    ("de", "Zenno", "Zennos Wagen steht da.", "Zennos"),
+    ("de", "Tolkert", "Die Tolkerts kommen.", "Tolkerts"),
+    ("es", "Molvar", "Vinieron los Molvares.", "Molvares"),
+    ("pt", "Zelmo Trado", "Chegaram os Zelmo Trados.", "Zelmo Trados"),
+]
+
+
+@pytest.mark.parametrize(("language", "term", "text", "surface"), OWN_WORDS)
+def test_the_users_words_are_found_with_their_signs_and_endings(
+    language: str, term: str, text: str, surface: str
+) -> None:
+    detector = GazetteerDetector.build(load_pack(language), {"hide": [term]})
+    [spans] = detector.detect([Document("d", text, language)])
+    assert [text[s.start : s.end] for s in spans if s.source == "lists:own/hide"] == [surface]
+
+
+def test_the_users_words_that_stay_are_vetoes() -> None:
+    detector = GazetteerDetector.build(load_pack("de"), {"keep": ["Berlin"]})
+    [spans] = detector.detect([Document("d", "Er wohnt in Berlin.", "de")])
+    assert ("O", "lists:own/keep") in {(s.label, s.source) for s in spans}
+
+
+@pytest.mark.parametrize("terms", ["Zenn", [1], ["++"], {"Zenn": 1}])
+def test_words_of_the_configuration_are_a_list_of_words(terms: object) -> None:
+    with pytest.raises(ConfigError, match="'hide'"):
+        GazetteerDetector.build(load_pack("en"), {"hide": terms})
+
+
+def test_a_class_o_in_a_csv_file_silences(write: Write) -> None:
+    path = write("mine.csv", "Aalby,O\n")
+    detector = GazetteerDetector.build(load_pack("en"), {"files": [str(path)]})
+    [spans] = detector.detect([Document("d", "to Aalby", "en")])
+    assert [(s.label, s.is_own) for s in spans if s.is_own] == [("O", True)]
+
+
+def test_an_entry_of_a_csv_file_without_a_letter_is_named_with_its_line(write: Write) -> None:
+    path = write("mine.csv", "Aalby,LOC\n++,ORG\n")
+    with pytest.raises(ConfigError, match=r"'mine\.csv', line 2"):
+        GazetteerDetector.build(load_pack("en"), {"files": [str(path)]})

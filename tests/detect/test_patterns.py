@@ -238,3 +238,12 @@ def test_a_claim_of_the_users_rule_is_explained_as_such(write: Write) -> None:
     [own] = [span for span in spans if span.is_own]
     assert own.source == "patterns:own/r_more_1"
     assert detector.explain(doc, own) == "your rule r_more_1 ('more.csv', line 1)"
+
+
+def test_a_rule_of_the_users_with_class_o_silences(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("Zenn [0-9]+,O\n", encoding="utf-8")
+    detector = PatternDetector.build(load_pack("en"), {"files": [str(path)]})
+    [spans] = detector.detect([Document("d", "the model Zenn 400 runs", "en")])
+    assert [(s.label, s.is_own) for s in spans if s.is_own] == [("O", True)]
+    assert "O" not in detector.labels

@@ -147,3 +147,12 @@ def test_compare_says_what_it_needs(write: Write) -> None:
     result = run("compare", write("p.bio", GOOD), write("q.bio", BAD))
     assert result.exit_code == 2
     assert "--gold" in result.stderr
+
+
+def test_ratings_and_figures_are_one_json_document(write: Write) -> None:
+    head = "document\tentity\tlabel\trater\tavailable\trelevant\n"
+    rated = write("r.tsv", f"{head}d\t1\tLOC\ta\t1\t1\nd\t1\tLOC\tb\t1\t0\n")
+    gold, bad = write("g.bio", GOLD), write("p.bio", BAD)
+    found = json.loads(run("evaluate", gold, "--predictions", bad, "--ratings", rated, "--json").stdout)
+    assert found["ratings"]["overall"]["relevance"] == 0.5
+    assert found["conll"]["f1"] == 0.0

@@ -96,7 +96,7 @@ def test_the_order_of_profiles_does_not_change_a_sure_answer() -> None:
 def test_one_profile_is_enough() -> None:
     profile = read_profile("yy", ["# comment", "_ab\t5000", "abc\t10", ""])
     assert profile.weights.keys() == {" ab"}
-    assert identify("1", [profile]) == Guess("yy", 1.0, sure=False)
+    assert identify("1", [profile]) == Guess("yy", 1.0, sure=False, likely=False)
 
 
 def test_a_malformed_profile_is_refused_by_name() -> None:

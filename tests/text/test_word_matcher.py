@@ -87,3 +87,10 @@ def test_a_long_text_is_read_in_blocks_and_a_long_word_to_its_end() -> None:
     words = Words(text)
     assert len(set(words.keys.tolist())) == 2
     assert words.keys[0] == words.keys[-1]
+
+
+def test_keys_without_an_ending_are_those_of_the_shorter_words() -> None:
+    words, shorter = Words("Zennos Wagen das Tolkerts"), Words("Zenno Tolkert")
+    keys = words.keys_without("s")
+    assert keys.tolist() == [shorter.keys[0], 0, 0, shorter.keys[1]]
+    assert Words("").keys_without("s").tolist() == []

@@ -42,12 +42,36 @@ def own(start: int, end: int, label: str, score: float = 0.95) -> Span:
     return claim(start, end, label, "lists:own/mine", score)
 
 
+def ruled(start: int, end: int, label: str) -> Span:
+    return claim(start, end, label, "patterns:own/mine")
+
+
 CASES = [
     ("the own label wins", [own(0, 4, "ORG"), claim(0, 4, "PER")], [(0, 4, "ORG")]),
     (
         "of another kind only what lies beyond stays",
+        [ruled(17, 21, "CODE"), claim(12, 21, "LOC")],
+        [(12, 16, "LOC"), (17, 21, "CODE")],
+    ),
+    (
+        "a listed word does not tear a longer name",
         [own(17, 21, "ORG"), claim(12, 21, "LOC")],
-        [(12, 16, "LOC"), (17, 21, "ORG")],
+        [(12, 21, "LOC")],
+    ),
+    (
+        "two listed words do not tear a longer name",
+        [own(0, 4, "ORG"), own(17, 21, "ORG"), claim(0, 21, "LOC")],
+        [(0, 21, "LOC")],
+    ),
+    (
+        "a longer claim that is no name leaves a listed word its label",
+        [own(17, 21, "ORG"), claim(12, 24, "DATE")],
+        [(12, 16, "DATE"), (17, 21, "ORG"), (22, 24, "DATE")],
+    ),
+    (
+        "a listed word that nobody described is what others say",
+        [own(0, 10, "MISC"), claim(0, 10, "PER"), claim(0, 4, "LOC", score=0.5)],
+        [(0, 10, "PER")],
     ),
     ("of the same kind the whole goes", [own(5, 10, "PER"), claim(0, 10, "GIVEN")], [(0, 10, "PER")]),
     ("the longer own claim wins", [own(12, 21, "LOC"), own(17, 21, "ORG")], [(12, 21, "LOC")]),

@@ -19,6 +19,7 @@ from nescio.cli.console import (
     tell,
     warn,
     warn_code_pages,
+    warn_doubts,
     warn_left_out,
 )
 
@@ -34,6 +35,11 @@ EPILOG = options.examples(
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
+    (
+        "nescio anonymize letter.txt --hide Zorro --keep Berlin",
+        "your words go, or stay",
+    ),
+    ("nescio anonymize file --policy listed --hide-list my.txt", "only your words go"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
     ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
 )
@@ -41,7 +47,11 @@ EPILOG = options.examples(
 InPlace: TypeAlias = Annotated[bool, typer.Option("--in-place", help="Overwrite the inputs.")]
 Methods: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--method", "-m", help="tag or suppress; LABEL=METHOD for one label; repeatable."),
+    typer.Option(
+        "--method",
+        "-m",
+        help="tag, suppress, substitute or generalize; LABEL=METHOD for one label; repeatable.",
+    ),
 ]
 Solutions: TypeAlias = Annotated[
     Path | None,
@@ -82,6 +92,10 @@ def anonymize(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    hide: options.Hide = None,
+    hide_list: options.HideList = None,
+    keep: options.Keep = None,
+    keep_list: options.KeepList = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     jsonl: options.Jsonl = None,
@@ -91,22 +105,19 @@ def anonymize(
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    from nescio.run.opening import open_anonymizer
+    from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
-    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy)
+    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
+    anonymizer = open_anonymizer(
+        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms
+    )
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run)
     if jsonl is None:
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
-    options.refuse_with_jsonl(
-        paths=paths,
-        output=output,
-        in_place=in_place,
-        json=as_json,
-        output_format=output_format,
-        encoding=encoding,
-    )
+    other = {"json": as_json, "output_format": output_format, "encoding": encoding}
+    options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
     raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish))
 
 
@@ -120,6 +131,7 @@ def _anonymize_lines(path: Path, anonymizer: Anonymizer, wish: Wish) -> int:
                 print_answer(answer, silent=wish.dry_run)
     finally:
         _tell_others(run.tally)
+    warn_doubts(run.tally)
     if wish.dry_run:
         tell(f"would replace: {_counts(run.tally)}.")
     return 1 if run.tally.bad else 0
@@ -141,6 +153,7 @@ def _anonymize_files(
         _tell_others(run.tally)
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
+    warn_doubts(run.tally)
     _summarize(run, wish)
     return 1 if run.tally.bad else 0
 

@@ -18,6 +18,7 @@ from nescio.core.errors import InputError
 
 if TYPE_CHECKING:
     from nescio.run.lines import Answer
+    from nescio.run.reports import Tally
     from nescio.run.sources import Inputs
 
 T = TypeVar("T")
@@ -64,6 +65,18 @@ def warn_code_pages(guessed: Counter[str]) -> None:
     for encoding, number in sorted(guessed.items()):
         verb = "was" if number == 1 else "were"
         warn(f"{count(number, 'text')} {verb} read as {encoding}; if that is wrong, use --encoding.")
+
+
+def warn_doubts(tally: Tally) -> None:
+    """Say what of a call a person should look at: languages that are not sure, lists that take too much."""
+    for language, number in sorted(tally.languages.items()):
+        verb = "was" if number == 1 else "were"
+        warn(
+            f"{count(number, 'text')} {verb} taken for {language!r}, which is likely and not sure; "
+            "if that is wrong, use --language."
+        )
+    for source in sorted(tally.greedy):
+        warn(f"Your list or rule {source!r} takes more than a fifth of the words of a text; is it meant so?")
 
 
 def open_stdin() -> IO[bytes]:

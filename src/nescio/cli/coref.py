@@ -21,8 +21,8 @@ def coref(
         Path,
         typer.Option(
             "--jsonl",
-            help='One JSON object per line, {"id","text","language","spans":[[start,end,label],…]}; '
-            "- is stdin.",
+            help='One JSON object per line, {"id","text","language", "spans": \\[\\[start, end, label], '
+            "…]}; - is stdin.",
         ),
     ],
     language: options.Language = "auto",

@@ -19,6 +19,7 @@ from nescio.cli.console import (
     printable,
     stdout_is_terminal,
     warn_code_pages,
+    warn_doubts,
     warn_left_out,
 )
 
@@ -43,6 +44,10 @@ def detect(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    hide: options.Hide = None,
+    hide_list: options.HideList = None,
+    keep: options.Keep = None,
+    keep_list: options.KeepList = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
     ] = False,
@@ -54,10 +59,11 @@ def detect(
     from nescio.run.detect import detect_files
     from nescio.run.formats import Formats
     from nescio.run.lines import detect_lines
-    from nescio.run.opening import open_anonymizer
+    from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.sources import find_sources
 
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy)
+    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
+    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy, terms=terms)
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
         lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
@@ -68,6 +74,7 @@ def detect(
     tally = _show_all(texts, as_json=as_json)
     if encoding is None:
         warn_code_pages(tally.code_pages)
+    warn_doubts(tally)
     raise typer.Exit(1 if tally.bad else 0)
 
 

@@ -82,10 +82,11 @@ def evaluate(
     from nescio.core.errors import ConfigError
     from nescio.evaluate.runs import make_request
 
-    if ratings is not None:
-        _rate(ratings, as_json=as_json)
-        if gold is None:
-            return
+    rated = None if ratings is None else _rate(ratings)
+    if rated is not None and (gold is None or not as_json):
+        _show_ratings(rated, as_json=as_json)
+    if gold is None and rated is not None:
+        return
     if gold is None:
         raise ConfigError("Name the gold standard, or --ratings.")
     request = make_request(
@@ -100,7 +101,7 @@ def evaluate(
         systems=tuple(system or ()),
         language=language,
     )
-    _write(judge(request), output, html, as_json=as_json)
+    _write(judge(request), output, html, as_json=as_json, rated=rated)
 
 
 def judge(request: Request) -> list[Evaluation]:
@@ -121,19 +122,30 @@ def _progress(name: str) -> Progress | None:
     return track
 
 
-def _rate(path: Path, *, as_json: bool) -> None:
-    from nescio.cli.evaluate_tables import show_ratings
+def _rate(path: Path) -> dict[str, Any]:
     from nescio.evaluate.read.ratings import read_ratings
     from nescio.evaluate.report.rated import rated
 
-    summary = rated(read_ratings(path))
+    return rated(read_ratings(path))
+
+
+def _show_ratings(summary: dict[str, Any], *, as_json: bool) -> None:
+    from nescio.cli.evaluate_tables import show_ratings
+
     if as_json:
         print_json(summary)
     else:
         show_ratings(summary)
 
 
-def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, as_json: bool) -> None:
+def _write(
+    found: list[Evaluation],
+    output: Path | None,
+    html: Path | None,
+    *,
+    as_json: bool,
+    rated: dict[str, Any] | None = None,
+) -> None:
     from nescio.cli.evaluate_tables import show
     from nescio.evaluate.compare import compare
     from nescio.evaluate.report.plain import saved_of, stable, whole
@@ -151,7 +163,8 @@ def _write(found: list[Evaluation], output: Path | None, html: Path | None, *, a
 
         write_report(html, page(found, comparisons))
     if as_json:
-        print_json(stable(found[0]) if len(found) == 1 else {item.name: stable(item) for item in found})
+        figures = stable(found[0]) if len(found) == 1 else {item.name: stable(item) for item in found}
+        print_json(figures if rated is None else {**figures, "ratings": rated})  # one document
     else:
         show(found, comparisons)
 

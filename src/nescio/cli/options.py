@@ -47,6 +47,22 @@ Recall: TypeAlias = Annotated[
         help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
     ),
 ]
+Hide: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--hide", metavar="TERM", help="A name or word that always goes; repeatable."),
+]
+HideList: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--hide-list", metavar="FILE", help="A file of such words, one per line; repeatable."),
+]
+Keep: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--keep", metavar="TERM", help="A name or word that always stays; repeatable."),
+]
+KeepList: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--keep-list", metavar="FILE", help="A file of such words, one per line; repeatable."),
+]
 OwnTags: TypeAlias = Annotated[
     bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
 ]

@@ -26,6 +26,8 @@ _ANON = {
     "delimiters": list,
     "output": str,
 }
+_OWN_DETECTOR = "tagger"
+_SINGLE = "none"  # the linker of classes that have no rule of coreference
 _OUTPUTS = {"json": "thesis", "plaintext": "text"}
 # The thesis names classes of its own code; the word in their names tells what they do.
 _LINKERS = (("simple", "surface"), ("default", "names"), ("coref", "names"))
@@ -48,7 +50,8 @@ def translate_section(section: Mapping[str, Any], *, where: str) -> dict[str, An
     if "secondpass" in ner:
         settings["second_pass"] = {"enabled": bool(ner["secondpass"])}
     if "coreference" in ner:
-        settings["coref"] = {tag: _linker(name, where) for tag, name in ner["coreference"].items()}
+        rules = {tag: _linker(name, where) for tag, name in ner["coreference"].items()}
+        settings["coref"] = {"default": _SINGLE, **rules}
     if "voting" in ner:
         settings["vote"] = {"method": _voter(ner["voting"], where)}
     settings["replace"] = _replace(anon, where)
@@ -99,8 +102,9 @@ def _detect(ner: Mapping[str, Any], anon: Mapping[str, Any], where: str) -> dict
     parallel, more = _parallel(ner.get("parallel", {}), where)
     detect: dict[str, Any] = {"options": {**options, **more}}
     if main or parallel:
-        # Forms and lists that the user named come first, as in the thesis's cascade.
-        detect["detectors"] = ["patterns", "lists", *main, *parallel]
+        # Parallel classifiers stand beside the main one; where the main one is a program of another
+        # system, nescio's own takes its place.
+        detect["detectors"] = ["patterns", *(main or [_OWN_DETECTOR]), "lists", *parallel]
     if "regexp" in ner:
         detect["options"]["patterns"] = {"files": list(ner["regexp"])}
     if "dictionaries" in ner:
@@ -194,19 +198,30 @@ def _voter(name: str, where: str) -> str:
 
 
 def _replace(anon: Mapping[str, Any], where: str) -> dict[str, Any]:
-    own = {key: value for key, value in anon.items() if _is_method(value)}
-    methods = dict(METHODS) | {key: str(value["class"]) for key, value in own.items()}
-    replace: dict[str, Any] = {}
-    for tag, method in anon.get("methods", {}).items():
-        replace[tag] = methods.get(method, method)
+    replace: dict[str, Any] = {
+        tag: METHODS.get(method, method) for tag, method in anon.get("methods", {}).items()
+    }
     options: dict[str, dict[str, Any]] = {}
-    for value in own.values():
-        given = value.get("options", {})
-        if isinstance(given, Mapping):
-            options[str(value["class"])] = dict(given)
+    for label, value in anon.items():
+        if _is_method(value):
+            name, given = _own_method(label, value, where)
+            replace.setdefault("names", {})[label] = name
+            options |= {name: given} if given else {}
     if "delimiters" in anon:
         pair = anon["delimiters"]
         if len(pair) != 2 or not all(isinstance(item, str) for item in pair):
             raise ConfigError(f'{where}: \'delimiters\' is a pair of strings, such as ["[", "]"].')
         options["tag"] = {"open": pair[0], "close": pair[1]}
     return {**replace, "options": options} if options else replace
+
+
+def _own_method(label: str, value: Mapping[str, Any], where: str) -> tuple[str, dict[str, Any]]:
+    """What nescio calls a method that a section registers under a label of its own, and its options."""
+    method, given = METHODS.get(value["class"], value["class"]), value.get("options", {})
+    if not isinstance(method, str) or not re.fullmatch(r"[a-z_-]+", method):
+        raise ConfigError(
+            f"{where}: 'class' of {label!r} must be the name of a method of nescio or of a plug-in, "
+            "such as 'suppress'; code of another system cannot be run here."
+        )
+    # A method with options of its own is another instance of it: two labels may differ in them.
+    return (f"{method}/{label}", dict(given)) if isinstance(given, Mapping) and given else (method, {})

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from nescio.compat.names import CLASS_OF_LABEL, CODE_OF_METHOD
 from nescio.core.edits import edited_entities, edited_spans
@@ -13,6 +13,7 @@ from nescio.core.errors import JobError
 from nescio.core.model import Document, Entity, Job, Replacement, Solution, Span
 
 THESIS_KEYS = frozenset({"method", "ner", "coref", "anonymizer"})
+_GIVEN: Final = "thesis_entries"  # in a document's meta: uid, begin, end and class of each entry
 
 
 def is_thesis_job(data: object) -> TypeGuard[Mapping[str, Any]]:
@@ -25,17 +26,34 @@ def job_from_thesis(data: Mapping[str, Any]) -> Job:
     text = data.get("text")
     if not isinstance(text, str):
         raise JobError("'text' in the job must be a string.")
-    document = Document(str(data.get("id", "")), text, str(data.get("language", "xx")))
     spans = _read_entries(data["ner"], text) if isinstance(data.get("ner"), Mapping) else None
+    meta = {_GIVEN: _given(spans)} if spans else {}
+    document = Document(str(data.get("id", "")), text, str(data.get("language", "xx")), meta)
     entities = None
     if spans is not None and data.get("coref") is not None:
         entities = _read_chains(data["coref"], spans)
     ordered = None if spans is None else tuple(sorted(spans.values()))
-    options = {"method": str(data["method"])} if "method" in data else {}
+    options = _options(data)
     # Chains say that somebody has looked for more already; entries alone go through the second pass.
     if entities is not None:
         return Job(document, options=options, spans=ordered, entities=entities)
     return Job(document, options=options, voted=ordered)
+
+
+def _options(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The method and the delimiters that a job asks for, as nescio's options."""
+    options: dict[str, Any] = {"method": str(data["method"])} if "method" in data else {}
+    if "delimiters" in data:
+        pair = data["delimiters"]
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(item, str) for item in pair):
+            raise JobError("'delimiters' in the job is a pair of strings.")
+        options["replace"] = {"options": {"tag": {"open": pair[0], "close": pair[1]}}}
+    return options
+
+
+def _given(spans: Mapping[int, Span]) -> list[list[Any]]:
+    """What the caller called its entries, so that they go out under the same ids and classes."""
+    return [[uid, span.start, span.end, span.label] for uid, span in spans.items()]
 
 
 def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
@@ -84,22 +102,54 @@ def job_to_thesis(job: Job) -> dict[str, Any]:
         method = str(job.options.get("method") or methods.pop())
         data["method"] = CODE_OF_METHOD.get(method, method)
     spans, entities = _spans(job), edited_entities(job)
-    uids = {span[:2]: uid for uid, span in enumerate(spans or ())}
+    scheme = _Scheme(job, spans or ())
     if spans is not None:
         data["ner"] = {
             "ner_time": _milliseconds(job, "detect", "vote", "second_pass"),
             "text": job.document.text,
-            "entries": [_entry(uid, span, job.document.text) for uid, span in enumerate(spans)],
+            "entries": [_entry(span, scheme, job.document.text) for span in spans],
         }
     if job.entities is not None:
-        data["coref"] = [[uids[span[:2]] for span in item.mentions] for item in entities]
+        data["coref"] = [[scheme.uid(span) for span in item.mentions] for item in entities]
     if job.solution is not None:
         data["anonymizer"] = {
             "anon_time": _milliseconds(job, "coref", "decide", "replace"),
             "output": job.solution.text,
-            "tableofsolutions": _table(job, job.solution, spans or ()),
+            "tableofsolutions": _table(job, job.solution, spans or (), scheme),
         }
     return data
+
+
+class _Scheme:
+    """The ids and classes of the caller; what nescio found itself gets the next ids."""
+
+    def __init__(self, job: Job, spans: Sequence[Span]) -> None:
+        self._uids: dict[tuple[int, int], int] = {}
+        self._class_at: dict[tuple[int, int], str] = {}
+        self._class_of: dict[str, str] = {}
+        for uid, start, end, name in _read_given(job.document.meta.get(_GIVEN)):
+            self._uids[start, end], self._class_at[start, end] = uid, name
+        free = max(self._uids.values(), default=-1) + 1
+        for span in spans:
+            if span[:2] not in self._uids:
+                self._uids[span[:2]], free = free, free + 1
+            elif span[:2] in self._class_at:
+                self._class_of.setdefault(span.label, self._class_at[span[:2]])
+
+    def uid(self, span: Span) -> int:
+        return self._uids[span[:2]]
+
+    def class_of(self, span: Span) -> str:
+        """The class as the caller writes it: of this entry, of others of its label, or the thesis's own."""
+        usual = self._class_of.get(span.label) or CLASS_OF_LABEL.get(span.label, span.label)
+        return self._class_at.get(span[:2], usual)
+
+
+def _read_given(rows: Any) -> Iterator[tuple[int, int, int, str]]:
+    """The rows that `_given` wrote; a job from elsewhere may hold anything in their place."""
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, list) and [type(value) for value in row] == [int, int, int, str]:
+            yield row[0], row[1], row[2], row[3]
 
 
 def _spans(job: Job) -> tuple[Span, ...] | None:
@@ -110,31 +160,32 @@ def _spans(job: Job) -> tuple[Span, ...] | None:
     return job.voted
 
 
-def _entry(uid: int, span: Span, text: str) -> dict[str, Any]:
+def _entry(span: Span, scheme: _Scheme, text: str) -> dict[str, Any]:
     return {
-        "entity_class": CLASS_OF_LABEL.get(span.label, span.label),
+        "entity_class": scheme.class_of(span),
         "begin": span.start,
         "end": span.end,
-        "uid": uid,
+        "uid": scheme.uid(span),
         "surface": text[span.start : span.end],
     }
 
 
-def _table(job: Job, solution: Solution, spans: Sequence[Span]) -> dict[str, Any]:
+def _table(job: Job, solution: Solution, spans: Sequence[Span], scheme: _Scheme) -> dict[str, Any]:
     ends = [span.end for span in spans]
     chain_of = {item.id: index for index, item in enumerate(edited_entities(job))}
 
-    def row(item: Replacement) -> dict[str, Any]:
+    def row(item: Replacement, span: Span) -> dict[str, Any]:
         return {
-            "entity_class": CLASS_OF_LABEL.get(item.label, item.label),
+            "entity_class": scheme.class_of(span),
             "coref": chain_of.get(item.entity),
-            "original": job.document.text[item.start : item.end],
+            "original": job.document.text[span.start : span.end],
             "replace": item.text,
         }
 
     # A replacement may cover the words around its mention (an article that must agree), so its
     # entry is the first that ends behind its beginning.
-    return {str(bisect_right(ends, item.start)): row(item) for item in solution.replacements}
+    pairs = [(item, spans[bisect_right(ends, item.start)]) for item in solution.replacements]
+    return {str(scheme.uid(span)): row(item, span) for item, span in pairs}
 
 
 def _milliseconds(job: Job, *stages: str) -> int:

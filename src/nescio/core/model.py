@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = 2
 OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
 FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
+UNSURE_LANGUAGE: Final = "language_likely"  # a note: the language was told from the text, and not for sure
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
 

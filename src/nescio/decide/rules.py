@@ -17,6 +17,8 @@ from nescio.text.word_matcher import Words
 _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
 _YEAR: Final = re.compile(rf"\D{{0,12}}{YEAR}\D{{0,3}}")
+_LINE: Final = 200  # characters of a line on either side of a name that are looked at
+_SENTENCE: Final = 3  # words written small make a line a sentence, not a title
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
 
@@ -26,8 +28,9 @@ class DocumentView:
     def __init__(self, doc: Document, entities: Sequence[Entity], labels: LabelSet, roles: Roles) -> None:
         self.doc = doc
         self._labels = labels
-        self._behind, self._before, self._titles = (
-            frozenset(map(fold_entry, words)) for words in (roles.behind, roles.before, roles.titles)
+        self._behind, self._before, self._between, self._versus = (
+            frozenset(map(fold_entry, words))
+            for words in (roles.behind, roles.before, (*roles.titles, *roles.between), roles.versus)
         )
         self._spans = sorted(span for entity in entities for span in entity.mentions)
 
@@ -58,9 +61,37 @@ class DocumentView:
             before = f" {' '.join(left)}"
             if any(before.endswith(f" {role}") for role in self._behind):
                 return True
-            if left.pop() not in self._titles:
+            if left.pop() not in self._between:
                 break
         return self._has_role_behind(span.end)
+
+    def is_cited(self, span: Span) -> bool:
+        """It stands in the name of another case, in running text: "Ames v. Orr". On a line of its own
+        such a name is the title of this very case.
+        """
+        if self._versus.isdisjoint(self._line(span).folded):
+            return False
+        left = Words(self.doc.text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
+        right = Words(self.doc.text[span.end : span.end + _REACH].partition("\n")[0])
+        joined = (
+            not self._versus.isdisjoint(Words(self.text_of(span)).folded[1:-1])
+            or (len(left) > 1 and left.folded[-1] in self._versus and left.capital[-2])
+            or (len(right) > 1 and right.folded[0] in self._versus and right.capital[1])
+        )
+        return bool(joined) and self._runs_on(self._line(span))
+
+    def _line(self, span: Span) -> Words:
+        start = self.doc.text.rfind("\n", max(0, span.start - _LINE), span.start) + 1
+        end = self.doc.text.find("\n", span.end, span.end + _LINE)
+        return Words(self.doc.text[max(start, span.start - _LINE) : end if end >= 0 else span.end + _LINE])
+
+    def _runs_on(self, line: Words) -> bool:
+        small = [
+            word
+            for word, capital in zip(line.folded, line.capital, strict=True)
+            if not capital and word.isalpha() and word not in self._versus
+        ]
+        return len(small) >= _SENTENCE
 
     def _has_role_behind(self, end: int) -> bool:
         words = Words(self.doc.text[end : end + _REACH].partition("\n\n")[0])
@@ -100,5 +131,11 @@ RULES: Final[Mapping[str, Rule]] = {
     "keep_year": lambda entity, view: _has_more_than_years(entity, view, since=0),
     "keep_recent_year": lambda entity, view: _has_more_than_years(entity, view, since=recent()),
     "over_89": _over_89,
+    "if_listed": lambda entity, view: any(span.is_own for span in entity.mentions),
     "unless_officer": lambda entity, view: not any(map(view.is_officer, entity.mentions)),
+    # Somebody named elsewhere too is a party of this case, whoever else was called so.
+    "unless_cited": lambda entity, view: not all(map(view.is_cited, entity.mentions)),
+    "unless_officer_or_cited": lambda entity, view: (
+        not any(map(view.is_officer, entity.mentions)) and not all(map(view.is_cited, entity.mentions))
+    ),
 }

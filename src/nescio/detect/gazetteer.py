@@ -21,7 +21,7 @@ from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
 from nescio.text.word_index import FoundRows
 from nescio.text.word_matcher import Flags, Words
 
-OPTIONS: Final = ("files", "include", "exclude", "titles")
+OPTIONS: Final = ("files", "include", "exclude", "titles", "hide", "keep")
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
 
@@ -39,8 +39,12 @@ class GazetteerDetector:
         names: NameWords | None = None,
         functions: FunctionWords | None = None,
         titles: Iterable[str] = (),
+        endings: Iterable[str] = (),
     ) -> None:
-        self._tables = [*tables, build_table(list(lists))]
+        lists = list(lists)
+        self._own = build_table([words for words in lists if words.own])
+        self._tables = [*tables, build_table([words for words in lists if not words.own]), self._own]
+        self._endings = tuple(endings)
         self._names = NameGrower(names or NameWords())
         self._functions = FunctionGrower(functions or FunctionWords())
         self._titles = TitleReader(titles, self._names)
@@ -54,16 +58,20 @@ class GazetteerDetector:
         extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
         extra += [_own_list(path, veto=False) for path in options.get("include", ())]
         extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]
+        extra += [_own_terms("hide", options, veto=False), _own_terms("keep", options, veto=True)]
         titles = [title for path in options.get("titles", ()) for title in read_entries(Path(path))]
         for words in (*(words for table in pack.list_tables for words in table.lists), *extra):
             if not words.veto:
                 _refuse_unknown_label(words, pack)
+        # Reading what names are made of takes time, and nobody asks without a list of their own.
+        endings = pack.naming.endings if any(words.entries for words in extra) else ()
         return cls(
             extra,
             tables=pack.list_tables,
             names=pack.name_words,
             functions=pack.function_words,
             titles=titles,
+            endings=endings,
         )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
@@ -80,7 +88,8 @@ class GazetteerDetector:
         return "a title of your list before it"
 
     def _claims(self, words: Words) -> Iterator[Span]:
-        hits = [hit for table in self._tables for hit in _find(table, words)]
+        hits = [hit for table in self._tables for hit in _find(table, table.index.find(words), words)]
+        hits += self._inflected(words)
         sure: list[Hit] = []
         doubtful: list[Hit] = []
         for hit in hits:
@@ -97,9 +106,18 @@ class GazetteerDetector:
             grown += self._grow(_longest(filter(near.admit, doubtful)), words)
         for hit, first, last in grown:
             start, end = words.spans[first][0], words.spans[last][1]
+            if hit.signs:
+                start, end = start - len(hit.signs.before), end + len(hit.signs.behind)
             rules = hit.words
             yield Span(start, end, VETO if rules.veto else rules.label, rules.score, hit.source)
         yield from self._titles.claims(words)
+
+    def _inflected(self, words: Words) -> Iterator[Hit]:
+        """Entries of the user's with an ending of the language behind them: "Zennos" for Zenno."""
+        for ending in self._endings if len(self._own.index) else ():
+            found = self._own.index.find(words, words.keys_without(ending))
+            for hit in _find(self._own, found, words):
+                yield hit._replace(inflected=True)
 
     def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
         """Each hit and the index of its first and last word, grown over what belongs to it."""
@@ -121,6 +139,16 @@ def _own_list(path: str, *, veto: bool) -> WordList:
     )
 
 
+def _own_terms(option: str, options: Mapping[str, Any], *, veto: bool) -> WordList:
+    """Words of the configuration or the command line that always count, or never."""
+    terms = options.get(option, ())
+    if not isinstance(terms, (list, tuple)) or not all(isinstance(term, str) for term in terms):
+        raise ConfigError(f"The detector 'lists': {option!r} is a list of words.")
+    if not all(any(map(str.isalnum, term)) for term in terms):
+        raise ConfigError(f"The detector 'lists': each of {option!r} has at least one letter or digit.")
+    return WordList(option, OTHER_NAME, option, tuple(terms), score=0.99, case="any", veto=veto, own=True)
+
+
 def _source(words: WordList) -> str:
     return f"{GazetteerDetector.name}:{OWN if words.own else ''}{words.name}"
 
@@ -132,9 +160,8 @@ def _refuse_unknown_label(words: WordList, pack: Pack) -> None:
         raise ConfigError(f"List {words.file!r}: {error}") from error
 
 
-def _find(table: ListTable, words: Words) -> Iterator[Hit]:
-    """The entries of a table in a text, with their capitals as the table wants them."""
-    found = table.index.find(words)
+def _find(table: ListTable, found: FoundRows, words: Words) -> Iterator[Hit]:
+    """The entries of a table found in a text, with capitals and signs as the table wants them."""
     if not len(found.row):
         return
     loose = [rules.case == "any" for rules in table.lists]
@@ -147,7 +174,9 @@ def _find(table: ListTable, words: Words) -> Iterator[Hit]:
         *(column.tolist() for column in columns), strict=True
     ):
         if plain or loose[number] or _is_spelled_so(table, row, first, last, words):
-            yield Hit(first, last, table.lists[number], inflected, sources[number])
+            signs = table.signs.get(row)
+            if signs is None or signs.stand_around(words, first, last):
+                yield Hit(first, last, table.lists[number], inflected, sources[number], signs)
 
 
 def _are_plain_names(table: ListTable, found: FoundRows, words: Words) -> Flags:

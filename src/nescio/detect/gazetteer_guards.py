@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nescio.packs.lists import WordList
+from nescio.text.entry_signs import Signs
 from nescio.text.folding import fold_entry
 from nescio.text.sentence_starts import BREAKS, OPENERS, begins_after
 from nescio.text.word_matcher import Words
@@ -23,6 +24,7 @@ class Hit(NamedTuple):
     words: WordList
     inflected: bool
     source: str
+    signs: Signs | None = None  # that belong to the entry, and stand in the text too
 
 
 class Guards:
@@ -33,7 +35,7 @@ class Guards:
 
     def fits(self, hit: Hit, words: Words) -> bool:
         """The words are neighbours, and the entry does not start a sentence where its list forbids it."""
-        if hit.first < hit.last and not words.joined(hit.first, hit.last):
+        if hit.first < hit.last and not hit.signs and not words.joined(hit.first, hit.last):
             return False
         if not hit.words.as_label and _is_label(hit, words):
             return False

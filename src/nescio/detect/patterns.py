@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, check_options
+from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
 from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.packs import Pack
@@ -40,7 +41,7 @@ class PatternDetector:
             matcher.rule.name: frozenset(map(fold_entry, matcher.rule.excepted)) for matcher in self._matchers
         }
         self._stop = frozenset(map(fold_entry, stop))
-        self.labels = frozenset(matcher.rule.label for matcher in self._matchers)
+        self.labels = frozenset(matcher.rule.label for matcher in self._matchers) - OUTSIDE
 
     @classmethod
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> PatternDetector:
@@ -51,7 +52,8 @@ class PatternDetector:
         refuse_twins(rules)
         for rule in rules:
             try:
-                pack.labels.find(rule.label)
+                if rule.label not in OUTSIDE:  # a rule may silence others
+                    pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error
         return cls(rules, regions=options.get("regions", ()), stop=pack.name_words.stop)

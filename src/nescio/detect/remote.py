@@ -6,6 +6,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
@@ -76,8 +77,7 @@ def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any]
     url = options.get("url")
     if not isinstance(url, str) or not url.startswith(("http://", "https://")):
         raise ConfigError("The detector 'remote' needs the option 'url', an http or https address.")
-    tags = {tag: pack.labels.find(tag) for tag in options.get("labels", ())}
-    tags |= {label: label for label in tags.values()}
+    tags = _tags(options.get("labels", ()), pack.labels)
     timeout = options.get("timeout", 30)
     if isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0:
         raise ConfigError("The option 'timeout' of 'remote' must be a number of seconds above 0.")
@@ -86,3 +86,15 @@ def build_remote(pack: Pack, options: Mapping[str, Any], *, read: Callable[[Any]
     return RemoteDetector(
         url, classifier, tags=tags, labels=pack.labels, timeout=float(timeout), name=name, read=read
     )
+
+
+def _tags(given: Sequence[str], labels: LabelSet) -> dict[str, str]:
+    """The tags of a service, as it writes them, and the labels that are called so.
+
+    What no label is called is for the table of the configuration to convert.
+    """
+    tags = {tag: tag for tag in given}
+    for tag in given:
+        with suppress(ConfigError):
+            tags.setdefault(label := labels.find(tag), label)
+    return tags

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from nescio.core.errors import ConfigError
 from nescio.packs.lists import INDEX, WordList, describe_lists, with_entries
+from nescio.text.entry_signs import Signs, signs_of
 from nescio.text.word_index import MAX_WORDS, WordIndex, build_index, split_lines
 from nescio.text.word_matcher import Words
 
@@ -49,6 +50,7 @@ class ListTable:
     inflected: NDArray[np.bool_] = field(repr=False)
     exact_rows: NDArray[np.uint32] = field(repr=False)  # rows whose spelling must be that of the entry
     exact_prints: NDArray[np.uint64] = field(repr=False)
+    signs: Mapping[int, Signs] = field(default_factory=dict, repr=False)  # of the rows of a user's lists
 
     @cached_property
     def exact(self) -> Mapping[int, int]:
@@ -69,7 +71,8 @@ def build_table(lists: Sequence[WordList]) -> ListTable:
     if sizes.max(initial=0) > MAX_WORDS:
         raise ConfigError(f"An entry of a list has {sizes.max()} words; {MAX_WORDS} are possible.")
     index, order = build_index(words, sizes)
-    masks = list(_masks(words, sizes.tolist()))
+    looked_at = np.array([lists[form.number].case != "any" for form in forms], dtype=np.bool_)
+    masks = list(_masks(words, sizes.tolist(), looked_at.tolist()))
     rows = [forms[number] for number in order.tolist()]
     exact = [number for number, row in enumerate(rows) if lists[row.number].case == "exact"]
     return ListTable(
@@ -81,7 +84,16 @@ def build_table(lists: Sequence[WordList]) -> ListTable:
         inflected=np.array([row.inflected for row in rows], dtype=np.bool_),
         exact_rows=np.array(exact, dtype=np.uint32),
         exact_prints=np.array([print_of(rows[number].text) for number in exact], dtype=np.uint64),
+        signs=dict(_signs(lists, rows)),
     )
+
+
+def _signs(lists: Sequence[WordList], rows: Sequence[_Form]) -> Iterator[tuple[int, Signs]]:
+    """Users write entries as they stand in their texts, with all their signs; our lists hold words."""
+    for number, row in enumerate(rows):
+        signs = signs_of(row.text) if lists[row.number].own else None
+        if signs is not None:
+            yield number, signs
 
 
 def _forms(words: WordList, number: int) -> Iterator[_Form]:
@@ -93,12 +105,15 @@ def _forms(words: WordList, number: int) -> Iterator[_Form]:
                 yield _Form(text + ending, number, True)
 
 
-def _masks(words: Words, sizes: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """For each line which of its words begin with a capital, and which are capitals throughout."""
+def _masks(words: Words, sizes: Iterable[int], looked_at: Iterable[bool]) -> Iterator[tuple[int, int]]:
+    """For each line which of its words begin with a capital, and which are capitals throughout.
+
+    Nothing for those whose capitals nobody looks at.
+    """
     begin = 0
-    for size in sizes:
+    for size, matters in zip(sizes, looked_at, strict=True):
         capitals = acronyms = 0
-        for place in range(size):
+        for place in range(size if matters else 0):
             surface = words.surface(begin + place)
             if surface[0].isupper():
                 capitals |= 1 << place
@@ -183,7 +198,7 @@ def _map(path: Path, lists: Sequence[WordList], prints: Mapping[str, int]) -> Li
         for name, kind in _COLUMNS.items()
     }
     index = WordIndex(columns.pop("keys"), columns.pop("prefixes"), about["longest"])
-    return ListTable(tuple(lists), index, **columns)
+    return ListTable(tuple(lists), index, **columns, signs={})
 
 
 def _places(sizes: Mapping[str, int], offset: int) -> dict[str, int]:

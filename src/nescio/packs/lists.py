@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, known
+from nescio.core.labels import OUTSIDE
 from nescio.packs.files import read_lines, read_toml, refuse_unknown
 from nescio.packs.rules import read_pairs
 
@@ -134,9 +135,14 @@ def read_entries(path: Path) -> tuple[str, ...]:
 def read_csv_lists(path: Path) -> list[WordList]:
     """A user's CSV of pattern and class, as one list per class."""
     by_label: dict[str, list[str]] = {}
-    for _, pattern, label in read_pairs(path):
-        by_label.setdefault(label, []).append(pattern)
+    for line, entry, label in read_pairs(path):
+        if not any(map(str.isalnum, entry)):
+            raise ConfigError(f"{path.name!r}, line {line}: an entry has at least one letter or digit.")
+        by_label.setdefault(label, []).append(entry)
     return [
-        WordList(path.name, label, path.name, tuple(entries), score=0.95, case="any", own=True)
+        WordList(
+            path.name, label, path.name, tuple(entries), score=0.95, case="any", own=True,
+            veto=label in OUTSIDE,
+        )
         for label, entries in by_label.items()
-    ]
+    ]  # fmt: skip

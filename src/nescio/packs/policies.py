@@ -13,7 +13,7 @@ from nescio.packs.files import read_toml, refuse_unknown
 
 _KEYS: Final = ("about", "source", "labels", "include", "exclude")
 _ROLES: Final = "roles"
-_ROLE_KEYS: Final = ("behind", "before")
+_ROLE_KEYS: Final = ("behind", "before", "between", "versus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class Roles:
 
     behind: tuple[str, ...] = ()  # the name stands behind the word: "Judge Ames"
     before: tuple[str, ...] = ()  # the word stands behind the name: "Ames, counsel for"
-    titles: tuple[str, ...] = ()  # may stand between the word and the name: "Judge Dr. Ames"
+    between: tuple[str, ...] = ()  # may stand between the word and the name: "the judge was Ames"
+    versus: tuple[str, ...] = ()  # stands between the parties of a cited case: "Ames v. Orr"
+    titles: tuple[str, ...] = ()  # may stand between the word and the name too: "Judge Dr. Ames"
 
 
 class Policies(Mapping[str, PolicyTable]):
@@ -85,8 +87,8 @@ def read_roles(folders: Iterable[Path], titles: Iterable[str]) -> Roles:
             where = f"'{path.name}'"
             content = read_toml(path, where=f"Policy {path.name!r}")
             refuse_unknown(content, _ROLE_KEYS, where)
-            behind, before = (_words(content, key, where) for key in _ROLE_KEYS)
-            found = Roles(behind, before, tuple(titles))
+            words = {key: _words(content, key, where) for key in _ROLE_KEYS}
+            found = Roles(**words, titles=tuple(titles))
     return found
 
 

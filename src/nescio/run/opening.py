@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from nescio.api import AUTO, Anonymizer
-from nescio.config import method_option, policy_option, recall_option
+from nescio.config import merged, method_option, policy_option, recall_option, terms_option
 from nescio.core.errors import ConfigError, known
 from nescio.packs import Packs
+from nescio.packs.lists import read_entries
 from nescio.registry import Registry
 
 
@@ -19,6 +21,7 @@ def open_anonymizer(
     methods: Sequence[str] = (),
     recall: str | None = None,
     policy: str | None = None,
+    terms: Terms | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
@@ -26,18 +29,41 @@ def open_anonymizer(
     if language not in (AUTO, *packs.languages):
         raise ConfigError(f"There is no language {language!r}. {known(language, (AUTO, *packs.languages))}")
     _check_methods(methods, registry, packs)
-    options = {**method_option(methods), **recall_option(recall), **policy_option(policy)}
+    hide, keep = (terms or Terms()).read()
+    options = merged(
+        method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep)
+    )
     anonymizer = Anonymizer(language, config=config, options=options, registry=registry, packs=packs)
     if recall is not None:
-        _need_tagger(anonymizer)
+        _need_detector(anonymizer, "tagger", "--recall adjusts")
+    if hide or keep:
+        _need_detector(anonymizer, "lists", "--hide and --keep are for")
     return anonymizer
 
 
-def _need_tagger(anonymizer: Anonymizer) -> None:
+class Terms(NamedTuple):
+    """Words of a call that always go or always stay, and files of such words, one per line."""
+
+    hide: Sequence[str] = ()
+    hide_lists: Sequence[Path] = ()
+    keep: Sequence[str] = ()
+    keep_lists: Sequence[Path] = ()
+
+    def read(self) -> tuple[list[str], list[str]]:
+        return _terms(self.hide, self.hide_lists, "--hide"), _terms(self.keep, self.keep_lists, "--keep")
+
+
+def _terms(words: Sequence[str], lists: Sequence[Path], option: str) -> list[str]:
+    if not all(any(map(str.isalnum, word)) for word in words):
+        raise ConfigError(f"{option} needs a word: something with a letter or a digit.")
+    return [*words, *(entry for path in lists for entry in read_entries(path))]
+
+
+def _need_detector(anonymizer: Anonymizer, name: str, what: str) -> None:
     detectors = anonymizer.settings(anonymizer.pack.language).get("detect", "detectors")
-    if "tagger" not in detectors:
+    if name not in detectors:
         raise ConfigError(
-            "--recall adjusts the detector 'tagger', which the configuration does not use; it uses "
+            f"{what} the detector {name!r}, which the configuration does not use; it uses "
             f"{', '.join(detectors) or 'none'}."
         )
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from nescio.core.errors import NescioError, place_of
-from nescio.core.model import Job
+from nescio.core.model import OWN, UNSURE_LANGUAGE, Job
+from nescio.text.word_matcher import Words
+
+_MUCH: Final = 0.2  # of the words of a text: no list of names hides as many
+_ENOUGH: Final = 30  # words: in a shorter text a few names are many
 
 
 def reason(error: Exception) -> str:
@@ -30,6 +35,8 @@ class Tally:
     bad: int = 0
     replaced: Counter[str] = field(default_factory=Counter)  # label to number
     code_pages: Counter[str] = field(default_factory=Counter)  # guessed, where the bytes did not tell
+    languages: Counter[str] = field(default_factory=Counter)  # told from texts, and not for sure
+    greedy: set[str] = field(default_factory=set)  # the user's lists and rules that hide much of a text
     other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
 
     def add(self, jobs: Iterable[Job]) -> None:
@@ -37,6 +44,25 @@ class Tally:
             self.done += 1
             if job.solution is not None:
                 self.replaced.update(item.label for item in job.solution.replacements)
+            if any(note.code == UNSURE_LANGUAGE for note in job.notes):
+                self.languages[job.document.language] += 1
+            self.greedy |= greedy_sources(job)
             meta = job.document.meta
             if "encoding" in meta and not meta.get("bom") and meta["encoding"] != "utf-8":
                 self.code_pages[str(meta["encoding"])] += 1
+
+
+def greedy_sources(job: Job) -> set[str]:
+    """The lists and rules of the user's that claim more than a fifth of a text's words, by name."""
+    claims = [claim for claim in job.voted or () if claim.is_own]
+    if not claims:
+        return set()
+    words = len(Words(job.document.text))
+    taken: Counter[str] = Counter()
+    for claim in claims:
+        taken[claim.source] += len(Words(job.document.text[claim.start : claim.end]))
+    return {
+        source.partition(OWN)[2]
+        for source, number in taken.items()
+        if words >= _ENOUGH and number > _MUCH * words
+    }

@@ -31,6 +31,9 @@ _TEMPERATURE: Final = 0.35  # trigrams of one word overlap, so their evidence is
 _SURE_PROBABILITY: Final = 0.98
 _SURE_WORDS: Final = 4
 _SURE_QUALITY: Final = 4.8
+_LIKELY_WORDS: Final = 3
+_LIKELY_PROBABILITY: Final = 0.8
+_LIKELY_QUALITY: Final = 4.0
 _MARGIN_WEIGHT: Final = 1.5
 _MARGIN_LIMIT: Final = 1.0
 
@@ -46,11 +49,12 @@ class Profile(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """The likeliest language; `sure` is false where a person should be asked."""
+    """The likeliest language: not `sure` where a person should look, not `likely` where one must say."""
 
     language: str
     probability: float  # among the languages that were compared
     sure: bool
+    likely: bool
 
 
 def read_profile(language: str, lines: Iterable[str]) -> Profile:
@@ -88,12 +92,12 @@ def identify(text: str, profiles: Sequence[Profile]) -> Guess:
     best = order[0]
     runner_up = scores[order[1]] if len(order) > 1 else 0.0
     probability = 1 / sum(math.exp(_TEMPERATURE * (score - scores[best])) for score in scores)
-    sure = (
-        words.total() >= _SURE_WORDS
-        and probability >= _SURE_PROBABILITY
-        and _quality(scores[best] / total, runner_up / total) >= _SURE_QUALITY
+    quality = _quality(scores[best] / total, runner_up / total) if total else 0.0
+    sure = words.total() >= _SURE_WORDS and probability >= _SURE_PROBABILITY and quality >= _SURE_QUALITY
+    likely = (
+        words.total() >= _LIKELY_WORDS and probability >= _LIKELY_PROBABILITY and quality >= _LIKELY_QUALITY
     )
-    return Guess(profiles[best].language, probability, sure)
+    return Guess(profiles[best].language, probability, sure, likely)
 
 
 def _quality(fit: float, runner_up: float) -> float:

@@ -65,28 +65,34 @@ class WordIndex:
     def _sieves(self) -> tuple[Sieve, Sieve]:
         return Sieve(self.keys), Sieve(self.prefixes)
 
-    def find(self, words: Words) -> FoundRows:
-        """Every whole-word occurrence of every entry, overlaps included; gaps are not looked at."""
+    def find(self, words: Words, lasts: Keys | None = None) -> FoundRows:
+        """Every whole-word occurrence of every entry, overlaps included; gaps are not looked at.
+
+        `lasts` are the keys by which the last word of an entry is looked up, if not those of the words
+        as they stand: of words without an ending, say.
+        """
         if not len(self) or not len(words):
             nothing = np.empty(0, dtype=np.int64)
             return FoundRows(nothing, nothing, nothing)
-        found = list(self._find(words))
+        found = list(self._find(words.keys, words.keys if lasts is None else lasts))
         return FoundRows(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
-    def _find(self, words: Words) -> Iterator[FoundRows]:
+    def _find(self, keys: Keys, lasts: Keys) -> Iterator[FoundRows]:
         known, prefixes = self._sieves
-        keys = words.keys
-        yield self._rows(known.find(keys), keys, length=1)
-        if self.longest < 2 or len(words) < 2:
+        yield self._rows(known.find(lasts), lasts, length=1)
+        if self.longest < 2 or len(keys) < 2:
             return
-        pairs = join_keys(keys[:-1], keys[1:])
-        yield self._rows(known.find(pairs), pairs, length=2)
+        ended = join_keys(keys[:-1], lasts[1:])
+        yield self._rows(known.find(ended), ended, length=2)
+        pairs = ended if lasts is keys else join_keys(keys[:-1], keys[1:])
         starts = prefixes.find(pairs)
         grown = pairs[starts]
         for length in range(3, self.longest + 1):
-            inside = starts + length <= len(words)
-            starts, grown = starts[inside], join_keys(grown[inside], keys[starts[inside] + length - 1])
-            yield self._rows(known.find(grown), grown, length=length, starts=starts)
+            inside = starts + length <= len(keys)
+            starts, grown = starts[inside], grown[inside]
+            ended = join_keys(grown, lasts[starts + length - 1])
+            yield self._rows(known.find(ended), ended, length=length, starts=starts)
+            grown = ended if lasts is keys else join_keys(grown, keys[starts + length - 1])
 
     def _rows(self, places: Indexes, keys: Keys, *, length: int, starts: Indexes | None = None) -> FoundRows:
         low = np.searchsorted(self.keys, keys[places])

@@ -17,6 +17,7 @@ _GAP = re.compile(
 )
 _SPACE: Final = 0x20
 _BLOCK: Final = 1 << 18  # characters hashed at a time, so that memory stays flat
+_SHORT: Final = 3  # letters of a word that an ending must leave: "das" is no "da" with an ending
 _LONG: Final = 256  # letters: a longer word is no entry of any list
 _MIXER: Final = 0x9E3779B97F4A7C15
 _JOINER: Final = np.uint64(0xD1B54A32D192ED03)
@@ -104,6 +105,20 @@ class Words:
         letters *= _POWERS[np.minimum(place, _LONG - 1)]
         letters[self._folded[begin:stop] == _SPACE] = 0
         return _scramble(np.add.reduceat(letters, starts - begin))
+
+    def keys_without(self, ending: str) -> Keys:
+        """The keys of the words without an ending; 0, which no entry has, for those that end otherwise."""
+        keys = np.zeros(len(self), dtype=np.uint64)
+        least = len(ending) + _SHORT
+        ended = [
+            (index, word[: -len(ending)])
+            for index, word in enumerate(self.folded)
+            if len(word) >= least and word.endswith(ending)
+        ]
+        if ended:
+            indexes, words = zip(*ended, strict=True)
+            keys[list(indexes)] = Words("\n".join(words)).keys
+        return keys
 
     def surface(self, index: int) -> str:
         start, end = self.spans[index]

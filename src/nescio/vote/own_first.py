@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from nescio.core.labels import LabelSet
-from nescio.core.model import Document, Span
+from nescio.core.labels import NAMES, OTHER_NAME, LabelSet
+from nescio.core.model import OWN, Document, Span
 from nescio.core.protocols import Voter
 from nescio.core.stretches import touched
 from nescio.text.pieces import beside
-from nescio.vote.claims import fill, same_kind
+from nescio.vote.claims import covers, fill, same_kind
+
+_LISTED: Final = f"lists:{OWN}"
 
 
 class OwnFirstVoter:
     """Settles the user's own claims first and lets another voter settle the rest around them.
 
     Of overlapping own claims the longer wins, then the surer. Another claim of the same kind makes
-    an own one grow (the whole name goes, under the user's label); of a claim of another kind only what
+    an own one grow (the whole name goes, under the user's label). A word of a list never tears a longer
+    name of another kind: the whole of it goes, as what it is. Of other claims of another kind only what
     lies beyond stays, so that half a name is never uncovered.
     """
 
@@ -35,11 +39,22 @@ class OwnFirstVoter:
             rivals = winners[first:last]
             if len(rivals) == 1 and same_kind(claim, rivals[0], self._labels):
                 winners[first] = _grown(rivals[0], claim)
+            elif rivals and all(self._is_part(own_claim, claim) for own_claim in rivals):
+                winners[first:last] = [claim._replace(source=rivals[0].source)]
             else:
                 others += beside(doc.text, claim, rivals)
         # Once more: the last of the own claims may have grown since.
         rest = [piece for claim in others for piece in beside(doc.text, claim, winners)]
         return sorted([*winners, *self._inner.vote(doc, rest)])
+
+    def _is_part(self, own: Span, claim: Span) -> bool:
+        """A listed word inside a longer name, or one of which the user does not say what it is."""
+        if not covers(claim, own) or not own.source.startswith(_LISTED):
+            return False
+        longer = claim.end - claim.start > own.end - own.start
+        return self._labels.root(own.label) == OTHER_NAME or (
+            longer and self._labels.root(claim.label) in NAMES
+        )
 
 
 def _rank(claim: Span) -> tuple[int, float, Span]:
