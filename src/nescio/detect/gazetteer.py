@@ -121,10 +121,14 @@ class GazetteerDetector:
 
     def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
         """Each hit and the index of its first and last word, grown over what belongs to it."""
+        reach = -1  # the last word of the function before
         for hit in hits:
             first, last = hit.first, hit.last
             if hit.words.extend == "function":
-                first, last = self._functions.grow(words, first, last)
+                if last <= reach:
+                    continue
+                first, reach = self._functions.grow(words, first, last)
+                last = reach
             elif hit.words.extend == "name" and not hit.inflected:
                 last = self._names.grow(words, hit.last)
             if not hit.words.grown or last > hit.last:

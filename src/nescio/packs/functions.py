@@ -25,9 +25,7 @@ class FunctionWords:
     not_fields: frozenset[str] = frozenset()  # "of mine": small words that are no field
 
     def __or__(self, other: FunctionWords) -> FunctionWords:
-        return FunctionWords(
-            *(getattr(self, item.name) | getattr(other, item.name) for item in fields(self))
-        )
+        return FunctionWords(*(getattr(self, item.name) | getattr(other, item.name) for item in fields(self)))
 
 
 _KEYS = tuple(item.name for item in fields(FunctionWords))

@@ -107,7 +107,9 @@ def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
     if raw.get("case", "capital") not in CASES:
         raise ConfigError(f"{where}: there is no case {raw['case']!r}. {known(raw['case'], CASES)}")
     if raw.get("extend", "name") not in EXTENSIONS:
-        raise ConfigError(f"{where}: 'extend' cannot be {raw['extend']!r}. {known(raw['extend'], EXTENSIONS)}")
+        raise ConfigError(
+            f"{where}: 'extend' cannot be {raw['extend']!r}. {known(raw['extend'], EXTENSIONS)}"
+        )
     if not 0 <= raw.get("score", 0.8) <= 1:
         raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {raw['score']!r}.")
     if not (folder / raw["file"]).is_file():
