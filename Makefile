@@ -9,7 +9,7 @@ WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n 
 SPREAD  := -n $(WORKERS) --dist loadfile
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
-.PHONY: help demo test quick check lint bench quality results model comparison docs resources clean
+.PHONY: help demo test quick check lint fuzz bench quality results model comparison docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -31,6 +31,9 @@ lint: $(VENV)/.check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+fuzz: $(VENV)/.test $(VENV)/.system ## hostile input for every reader; FUZZ_MINUTES=10
+	$(BIN)/python -m tests.fuzz --minutes $(or $(FUZZ_MINUTES),10)
+
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.pipeline
 	$(BIN)/python -m bench.speed.detect
@@ -38,6 +41,7 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
 	$(BIN)/python -m bench.speed.evaluate
+	$(BIN)/python -m bench.speed.linear
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
 	$(BIN)/python -m bench.thesis.results
@@ -46,7 +50,8 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.reference
 	$(BIN)/python -m tools.docs.before_and_after
 
-quality: $(VENV)/.run    ## quality of every part, on corpora from NESCIO_DATA: bench/results
+quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

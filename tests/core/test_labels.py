@@ -33,7 +33,7 @@ def test_lineage_goes_up_to_the_root() -> None:
 
 
 def test_an_unknown_label_is_refused_with_the_likely_one() -> None:
-    with pytest.raises(ConfigError, match=r"no label 'CITTY'. Did you mean 'CITY'\? Known: CITY, DATE"):
+    with pytest.raises(ConfigError, match=r"no label 'CITTY'. Did you mean 'CITY'\? Known: CITY, CODE, DATE"):
         LABELS.find("CITTY")
 
 

@@ -12,7 +12,7 @@ from tests.docs.blocks import ROOT
 
 PAGE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SOURCE: Final = ROOT / "src" / "nescio"
-TOP: Final = ("docs", "tests", "bench", "tools")
+TOP: Final = ("docs", "tests", "bench", "tools", "corpus")
 PATH: Final = re.compile(r"`([\w<>*.-]*(?:/[\w<>*.-]+)*/?)`")
 ENDS: Final = (".py", ".toml", ".txt", ".tsv", ".jsonl", ".md", "/", "Makefile")
 LANGUAGES: Final = ("de", "en", "es", "pt")

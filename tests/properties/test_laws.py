@@ -161,8 +161,13 @@ def test_one_entity_has_one_tag_and_two_entities_have_two(job: Job) -> None:
 # Jobs and JSON
 
 
+WHOLE = st.integers(-(2**63), 2**63 - 1)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | WHOLE
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
@@ -201,7 +206,7 @@ def finished_jobs(draw: st.DrawFn) -> Job:
         job,
         edits=tuple(draw(st.lists(EDITS, max_size=2))),
         taken=tuple(draw(st.lists(KEPT, max_size=2))),
-        notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, st.integers(), SCORES), max_size=2))),
+        notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, WHOLE, SCORES), max_size=2))),
     )
     stage = draw(st.integers(0, 6))
     layers = {"candidates": spans, "voted": spans, "spans": spans}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from nescio.replace.figures import band, rounded
+from nescio.replace.figures import band, spread
 
 
 @pytest.mark.parametrize(
@@ -18,12 +20,25 @@ def test_ages_become_bands(text: str, banded: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("9.412,37 €", "9.000 €"),
-        ("€ 1,250,000", "€ 1,000,000"),
-        ("R$ 350,00", "R$ 300"),
+        ("9.412,37 €", "9.000–10.000 €"),
+        ("€ 1,250,000", "€ 1,000,000–2,000,000"),
+        ("£12,500", "£10,000–20,000"),
+        ("R$ 350,00", "R$ 300–400"),
+        ("93 %", "90–100 %"),
+        ("14 weeks", "10–20 weeks"),
+        ("1 850 000 €", "1 000 000–2 000 000 €"),
+        ("CHF 1'250", "CHF 1'000–2'000"),
         ("5 kg", None),
+        ("0,75 l", None),
+        ("3 to 40", None),
         ("some", None),
     ],
 )
-def test_amounts_keep_their_first_figure(text: str, shown: str | None) -> None:
-    assert rounded(text) == shown
+def test_amounts_become_ranges_that_hold_them(text: str, shown: str | None) -> None:
+    assert spread(text) == shown
+
+
+@given(st.integers(10, 10**12))
+def test_an_amount_lies_in_its_range(amount: int) -> None:
+    low, high = (spread(f"{amount} €") or "").removesuffix(" €").split("–")
+    assert int(low) <= amount < int(high)

@@ -1,4 +1,4 @@
-"""Short forms and variants: cases in four languages, one for each guard, and laws."""
+"""Short forms, variants and traces: cases in four languages, one for each guard, and laws."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from nescio.core.protocols import SecondPass
 from nescio.packs import load_pack
 from nescio.second_pass.consistency import ConsistencyPass
 from nescio.second_pass.short_forms import ShortFormPass
+from nescio.second_pass.traces import TracePass
 from nescio.second_pass.variants import VariantPass
 from tests.second_pass.helpers import marked
 
@@ -25,6 +26,7 @@ HERE = Path(__file__).parent
 PASSES: dict[str, Any] = {
     "short_forms": ShortFormPass.build,
     "variants": VariantPass.build,
+    "traces": TracePass.build,
     "consistency": lambda pack, options: ConsistencyPass.build(pack, {}),
 }
 
@@ -38,7 +40,7 @@ def second_pass(name: str, language: str) -> SecondPass:
 
 CASES = [
     pytest.param(name, case, id=f"{name}: {case['language']}: {case['name']}")
-    for name in ("short_forms", "variants")
+    for name in ("short_forms", "variants", "traces")
     for case in tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["case"]
 ]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
 # The labels that code must know: those of names, and of what people do. All others are data.
 PERSON: Final = "PER"
@@ -73,7 +73,7 @@ class LabelSet:
         """The stable name of a label given by name, alias or localised name."""
         found = self._by_alias.get(_key(name))
         if found is None:
-            raise ConfigError(f"There is no label {name!r}. {known(name, self._by_name)}")
+            raise ConfigError(f"There is no label {shown(name)}. {known(name, self._by_name)}")
         return found
 
 

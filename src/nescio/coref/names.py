@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nescio.core.labels import TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
+from nescio.core.options import job_options
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import UNKNOWN, FormReader
 from nescio.coref.linking import Linking, introductions
@@ -33,6 +34,7 @@ class NameLinker:
         self._things = ThingReader(naming)
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> NameLinker:
         return cls(pack.naming, pack.labels)
 

@@ -11,6 +11,7 @@ import numpy as np
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import OWN, Document, Span
+from nescio.core.options import job_options, texts_option
 from nescio.detect.functions import FunctionGrower
 from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
@@ -21,7 +22,9 @@ from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
 from nescio.text.word_index import FoundRows
 from nescio.text.word_matcher import Flags, Words
 
-OPTIONS: Final = ("files", "include", "exclude", "titles", "hide", "keep")
+OPTIONS: Final = {
+    **dict.fromkeys(("files", "include", "exclude", "titles"), False), "hide": True, "keep": True,
+}  # fmt: skip
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
 
@@ -53,13 +56,18 @@ class GazetteerDetector:
         self.labels = frozenset(kinds | ({PERSON} if self._titles else set()))
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
         check_options("The detector 'lists'", options, OPTIONS)
-        extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
-        extra += [_own_list(path, veto=False) for path in options.get("include", ())]
-        extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]
+
+        def given(name: str) -> list[str]:
+            return texts_option("lists", options, name)
+
+        extra = [words for path in given("files") for words in read_csv_lists(Path(path))]
+        extra += [_own_list(path, veto=False) for path in given("include")]
+        extra += [_own_list(path, veto=True) for path in given("exclude")]
         extra += [_own_terms("hide", options, veto=False), _own_terms("keep", options, veto=True)]
-        titles = [title for path in options.get("titles", ()) for title in read_entries(Path(path))]
+        titles = [title for path in given("titles") for title in read_entries(Path(path))]
         for words in (*(words for table in pack.list_tables for words in table.lists), *extra):
             if not words.veto:
                 _refuse_unknown_label(words, pack)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nescio.text.language_id import Profile
 
 UNIVERSAL: Final = "xx"
+_PARTS: Final = "parts.toml"  # read before the other rule files, which use what it names
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,8 @@ class Pack:
 
     @cached_property
     def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
-        files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+        found = [sorted(folder.glob("patterns/*.toml")) for folder in self.folders]
+        files = [path for paths in found for path in sorted(paths, key=lambda path: path.name != _PARTS)]
         return read_pack_rules(files, read_title_words(self._files("naming")))
 
     @cached_property

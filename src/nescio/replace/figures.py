@@ -20,14 +20,33 @@ def band(text: str, width: int) -> str | None:
     return text.replace(numbers[0], f"{low}–{low + width - 1}")
 
 
-def rounded(text: str) -> str | None:
-    """An amount with its first figure only, in the same spelling: 9.412,37 € → 9.000 €."""
+def spread(text: str) -> str | None:
+    """An amount as a range that it lies in, in its own spelling: 9.412,37 € → 9.000–10.000 €.
+
+    A single figure would state an amount that is false; a range states one that is true.
+    """
     match = _NUMBER.search(text)
     if match is None or len(_NUMBER.findall(text)) != 1:
         return None
     whole = _WHOLE.match(match[0])
     written = whole[0] if whole else match[0]
-    first = next((place for place, char in enumerate(written) if char not in "0.,"), 0)
-    figures = "".join(c if i <= first or not c.isdigit() else "0" for i, c in enumerate(written))
-    result = text[: match.start()] + figures + text[match.end() :]
-    return result if result != text else None
+    figures = [char for char in written if char.isdigit()]
+    if len(figures) < 2 or figures[0] == "0":
+        return None
+    low = int(figures[0]) * 10 ** (len(figures) - 1)
+    high = low + 10 ** (len(figures) - 1)
+    band = f"{_spelled(low, written)}–{_spelled(high, written)}"
+    return text[: match.start()] + band + text[match.end() :]
+
+
+def _spelled(number: int, model: str) -> str:
+    """A number with the sign between thousands that another one has."""
+    signs = [char for char in model if not char.isdigit()]
+    figures = str(number)
+    if not signs:
+        return figures
+    groups = []
+    while figures:
+        groups.append(figures[-3:])
+        figures = figures[:-3]
+    return signs[0].join(reversed(groups))

@@ -18,6 +18,7 @@ from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.text.folding import key_of
+from nescio.text.standing import standing
 
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
 _ROLE_REACH: Final = 40  # characters before a name in which the role of a person stands
@@ -64,16 +65,17 @@ class ThingTypes:
         return _PERSON_TYPE
 
     def _numbers(self, text: str, types: Sequence[str]) -> list[int]:
-        """A number for each that shares its type, such that its label does not stand in the text already."""
-        shared = {type for type, count in Counter(types).items() if count > 1}
-        folded = key_of(text) if shared else ""
+        """A number for each that shares its noun, such that the two do not stand in the text already."""
+        nouns = [key_of(self._types.noun(type).text) for type in types]
+        shared = {noun for noun, count in Counter(nouns).items() if count > 1}
+        taken = standing(key_of(text), shared) if shared else {}
         last: Counter[str] = Counter()
         numbers = []
-        for type in types:
-            last[type] += 1
-            while type in shared and f"{key_of(self._types.noun(type).text)} {last[type]}" in folded:
-                last[type] += 1
-            numbers.append(last[type] if type in shared else 0)
+        for noun in nouns:
+            last[noun] += 1
+            while str(last[noun]) in taken.get(noun, ()):
+                last[noun] += 1
+            numbers.append(last[noun] if noun in shared else 0)
         return numbers
 
 

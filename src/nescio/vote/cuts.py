@@ -1,0 +1,222 @@
+"""Cuts claims where two names were taken for one: at the end of a sentence or line, at an "and"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from nescio.core.labels import NAMES, ORGANIZATION, OUTSIDE, PERSON, LabelSet
+from nescio.core.model import Document, Span
+from nescio.core.protocols import Voter
+from nescio.core.stretches import Stretches
+from nescio.packs import Pack
+from nescio.text.folding import fold_entry, fold_word
+from nescio.text.pieces import trimmed
+from nescio.text.segment import Segmenter
+
+_SENTENCE_END: Final = re.compile(
+    r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
+)
+_STOP: Final = re.compile(r"[.!?…\n]")
+_LETTER: Final = re.compile(r"\w")
+_LINE_END: Final = re.compile(r"\r?\n")
+_WORD: Final = re.compile(r"[^\W_][\w'’-]*\.?")
+_SURE: Final = 0.5  # of the claim of somebody else that ends a name
+
+
+_COURT: Final = "COURT"
+_ADDRESS: Final = "ADDRESS"  # has a form, which knows where it ends
+_SHORT: Final = 40  # characters: a shorter line was ended on purpose
+
+
+class _NamePart(NamedTuple):
+    start: int
+    end: int
+    folded: str
+
+
+class CutVoter:
+    """Lets another voter vote about claims that were cut where they run over two names.
+
+    No name runs over the end of a sentence or over a line that was ended on purpose; "and" before a given
+    name parts two people, before an article two bodies; a particle before a body ends a person's name
+    (Mr Lopes *da* Câmara Municipal). A user's own claims are never cut.
+    """
+
+    def __init__(self, inner: Voter, pack: Pack) -> None:
+        naming = pack.naming
+        self._inner = inner
+        self._labels: LabelSet = pack.labels
+        self._segmenter = Segmenter(pack.abbreviations)
+        self._conjunctions = naming["person.conjunctions"]
+        self._particles = naming["person.particles"] - self._conjunctions
+        self._determiners = naming["determiners"]
+        self._heads = naming["organization.heads"]
+        self._given = naming.gender_of
+        self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
+        self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
+
+    def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
+        return self._inner.vote(doc, list(self.cut(doc.text, candidates)))
+
+    def cut(self, text: str, claims: Sequence[Span]) -> Iterator[Span]:
+        """The claims, those over two names in parts; of parts that others claim too the vote decides."""
+        names = [claim for claim in claims if self._may_be_cut(claim)]
+        borders = self._borders(text, names)
+        others = _Others(claims)
+        for claim in claims:
+            if not self._may_be_cut(claim):
+                yield _without_stop(text, claim) if self._is_address(claim) else claim
+                continue
+            for piece in self._sentences(text, _without_stop(text, claim), borders, others):
+                yield from self._named(text, piece, others)
+
+    def _may_be_cut(self, claim: Span) -> bool:
+        outside = claim.label in OUTSIDE or claim.is_own
+        if outside or claim.label not in self._labels:
+            return False
+        return self._labels.root(claim.label) in NAMES and not self._is_address(claim)
+
+    def _is_address(self, claim: Span) -> bool:
+        known = claim.label in self._labels and not claim.is_own
+        return known and _ADDRESS in self._labels.lineage(claim.label)
+
+    def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
+        """Where sentences begin, if a claim could run over such a place."""
+        if not any(_goes_on_behind_a_stop(text, claim) for claim in names):
+            return []
+        starts = {start for start, _ in self._segmenter.sentences(text)}
+        return sorted(starts.union(_lines_of_their_own(text)))
+
+    def _sentences(self, text: str, claim: Span, borders: Sequence[int], others: _Others) -> Iterator[Span]:
+        inside = borders[bisect_right(borders, claim.start) : bisect_left(borders, claim.end)]
+        if not inside:
+            yield claim
+            return
+        edges = [claim.start, *inside, claim.end]
+        for start, end in pairwise(edges):
+            for piece in trimmed(text, claim._replace(start=start, end=end)):
+                kept = piece if start == claim.start else self._without_first_words(text, piece)
+                # Of the parts the last was meant: the form of a company stands at its end.
+                if kept is not None and (end == claim.end or not others.claim(kept)):
+                    yield kept
+
+    def _without_first_words(self, text: str, piece: Span) -> Span | None:
+        """The words that begin a sentence have a capital and are no part of a name: `At Harper Ltd`."""
+        for part in _parts(text, piece):
+            if part.folded not in self._idle:
+                return piece._replace(start=part.start)
+        return None
+
+    def _named(self, text: str, claim: Span, others: _Others) -> Iterator[Span]:
+        parts = _parts(text, claim)
+        kind = self._labels.root(claim.label)
+        while len(parts) > 1 and kind in (PERSON, ORGANIZATION):
+            at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
+            if at is None:
+                yield from (
+                    self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+                )
+                return
+            yield claim._replace(end=parts[at - 1].end)
+            at += 1
+            while at < len(parts) - 1 and parts[at].folded in self._determiners:
+                at += 1
+            claim, parts = claim._replace(start=parts[at].start), parts[at:]
+        yield claim
+
+    def _people_part(self, parts: Sequence[_NamePart]) -> int | None:
+        """The "and" between two people: a given name stands behind it, with a family or behind one alone."""
+        for at in range(1, len(parts) - 1):
+            if parts[at].folded not in self._conjunctions or parts[at + 1].folded not in self._given:
+                continue
+            # A family may be called Costa e Silva: then nothing stands behind.
+            if (at == 1 and parts[0].folded in self._given) or at + 2 < len(parts):
+                return at
+        return None
+
+    def _bodies_part(self, parts: Sequence[_NamePart]) -> int | None:
+        """The "and" between two bodies: an article stands behind it."""
+        for at in range(1, len(parts) - 2):
+            article, head = parts[at + 1].folded, parts[at + 2].folded
+            # "e das Florestas" goes on, "e a Câmara" is another.
+            anew = article not in self._particles or head in self._heads
+            if parts[at].folded in self._conjunctions and article in self._determiners and anew:
+                return at
+        return None
+
+    def _body(self, parts: Sequence[_NamePart], claim: Span) -> Iterator[Span]:
+        """Nobody calls a court by a given name: `LG Swenja` is a greeting and whom it is from."""
+        greeting = claim.label == _COURT and len(parts) == 2 and parts[1].folded in self._given
+        yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
+
+    def _one_person(self, parts: Sequence[_NamePart], claim: Span, others: _Others) -> Iterator[Span]:
+        for at in range(1, len(parts) - 1):
+            if parts[at].folded not in self._particles:
+                continue
+            behind = next((p for p in parts[at + 1 :] if p.folded not in self._particles), None)
+            if behind is not None and (
+                behind.folded in self._heads or others.has_body(behind.start, self._labels)
+            ):
+                yield claim._replace(end=parts[at - 1].end)
+                if behind.folded in self._heads:
+                    yield claim._replace(start=behind.start, label=ORGANIZATION)
+                return
+        yield self._without_last_word(parts, claim)
+
+    def _without_last_word(self, parts: Sequence[_NamePart], claim: Span) -> Span:
+        """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
+        last = parts[-1]
+        is_letter = last.end - last.start == 1 and last.folded in self._rarely
+        return claim._replace(end=parts[-2].end) if is_letter or last.folded in self._never else claim
+
+
+def _without_stop(text: str, claim: Span) -> Span:
+    """Without the full stop that ends the sentence: of `Harper Ltd.` there it must stay in the text."""
+    if text[claim.end - 1] == "." and claim.end - claim.start > 1 and _SENTENCE_END.match(text, claim.end):
+        return claim._replace(end=claim.end - 1)
+    return claim
+
+
+def _goes_on_behind_a_stop(text: str, claim: Span) -> bool:
+    stop = _STOP.search(text, claim.start, claim.end)
+    return stop is not None and _LETTER.search(text, stop.end(), claim.end) is not None
+
+
+def _lines_of_their_own(text: str) -> Iterator[int]:
+    """Where a line begins behind one that is too short to have been wrapped."""
+    before = 0
+    for match in _LINE_END.finditer(text):
+        if match.start() - before < _SHORT:
+            yield match.end()
+        before = match.end()
+
+
+class _Others:
+    """What was claimed beside a claim, by other detectors."""
+
+    def __init__(self, claims: Sequence[Span]) -> None:
+        believed = [claim for claim in claims if claim.label not in OUTSIDE and not claim.is_doubt]
+        self._claims = Stretches(believed)
+        self._begin = {(claim.start, claim.label) for claim in believed if claim.score >= _SURE}
+        self._labels_at: dict[int, set[str]] = {}
+        for start, label in self._begin:
+            self._labels_at.setdefault(start, set()).add(label)
+
+    def claim(self, piece: Span) -> bool:
+        """Whether another detector claims a part of this, or all."""
+        return any(other.maker != piece.maker for other in self._claims.touching(piece.start, piece.end))
+
+    def has_body(self, start: int, labels: LabelSet) -> bool:
+        """Whether an organisation begins exactly here."""
+        return any(labels.root(label) == ORGANIZATION for label in self._labels_at.get(start, ()))
+
+
+def _parts(text: str, claim: Span) -> list[_NamePart]:
+    return [
+        _NamePart(match.start(), match.end(), fold_word(match[0]))
+        for match in _WORD.finditer(text, claim.start, claim.end)
+    ]
