@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nescio.core.errors import ConfigError
 from nescio.packs.files import read_lines, read_toml
+from nescio.packs.functions import FILE as FUNCTIONS
+from nescio.packs.functions import FunctionWords, read_functions
 from nescio.packs.list_table import ListTable, load_table
 from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
@@ -127,6 +129,11 @@ class Pack:
         for _, more in self._list_descriptions:
             words |= more
         return words
+
+    @cached_property
+    def function_words(self) -> FunctionWords:
+        """What belongs to a function of a person beside its head word."""
+        return read_functions(self._files(f"lists/{FUNCTIONS}"))
 
     @cached_property
     def _list_descriptions(self) -> tuple[tuple[list[WordList], NameWords], ...]:
