@@ -17,7 +17,7 @@ from nescio.api import SPECIAL_KITS
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.kit import Kit
 from nescio.core.model import Solution
-from nescio.explain import Claims
+from nescio.explain import ClaimIndex
 
 Write = Callable[[str, str], Path]
 TEXT = "Write to ida.voss@example.org, then to otto@example.org and to ida.voss@example.org."
@@ -64,7 +64,7 @@ def test_explain_names_what_was_kept(english: Anonymizer) -> None:
 def test_every_claim_about_a_span_is_remembered(english: Anonymizer) -> None:
     result = english.anonymize(TEXT)
     assert result.job.spans
-    claims = Claims(result.job).about(result.job.spans[0])
+    claims = ClaimIndex(result.job).about(result.job.spans[0])
     assert {claim.source for claim in claims} >= {"patterns:email"}
 
 
@@ -247,11 +247,11 @@ def test_the_options_of_a_job_that_are_no_json_fail_alone(english: Anonymizer) -
 
 
 def test_given_spans_skip_detection_and_may_use_any_name_of_a_label(english: Anonymizer) -> None:
-    job = job_from_json({"text": "Ida met ida@example.org in Kiel.", "language": "en",
+    job = job_from_json({"text": "Ida met amy@example.org in Kiel.", "language": "en",
                          "spans": [[0, 3, "PERZ"], [27, 31, "place"]]})  # fmt: skip
     [done] = english.run([job])
     assert done.solution is not None
-    assert done.solution.text == "[PERSON1] met ida@example.org in [LOCATION1]."
+    assert done.solution.text == "[PERSON1] met amy@example.org in [LOCATION1]."
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
 from nescio.vote.by_label import ByLabelVoter
 from nescio.vote.cuts import CutVoter
+from nescio.vote.function_edges import FunctionEdgeVoter
 from nescio.vote.own_first import OwnFirstVoter
 
 _GROUP_OF: Final = {
@@ -159,6 +160,7 @@ def _voter(maker: _Maker) -> Voter:
     voter = OwnFirstVoter(voter, pack.labels)
     if settings.get("vote", "boundaries"):
         voter = BoundaryVoter(CutVoter(voter, pack), pack.naming, pack.labels)
+        voter = FunctionEdgeVoter(voter, pack.function_words, pack.labels)
     maker.called[id(voter)] = f"voter {' or '.join(map(repr, dict.fromkeys([main, *by_label.values()])))}"
     return voter
 

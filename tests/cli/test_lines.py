@@ -115,11 +115,11 @@ BAD_LINES = {
     "no text": (b'{"id": 3, "txt": "a"}', 3, 'the key "text", a string.'),
     "text is a number": (b'{"id": 3, "text": 5}', 3, 'the key "text", a string.'),
     "empty text": (b'{"id": 3, "text": " "}', 3, "The text is empty."),
-    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has an unknown key. Did you mean"),
+    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "--carry KEY passes one on"),
     "unknown language": (
         lines({"id": 3, "text": TEXT, "language": "fr"}),
         3,
-        "Known: auto, de, en, es, pt.",
+        "a language that nescio does not know. Known: auto, de, en, es, pt.",
     ),
     "language is a number": (
         lines({"id": 3, "text": TEXT, "language": 5}),
@@ -297,3 +297,26 @@ def test_what_lines_would_ignore_is_refused(command: str, more: list[str], named
 def test_missing_file_of_lines_is_refused(tmp_path: Path) -> None:
     refused("detect", "--jsonl", tmp_path / "no.jsonl", code=1, saying="No such file")
     refused("detect", "--jsonl", tmp_path, code=1, saying="Is a directory")
+
+
+FURTHER = {"id": 3, "text": TEXT, "language": "en", "case": "A-7", "page": 2}
+
+
+@pytest.mark.parametrize("command", ["anonymize", "detect"])
+def test_a_further_key_is_carried_on_or_dropped_as_wished(command: str) -> None:
+    given, fast = lines(FURTHER), ("-c", FAST[-1])
+    carried = call(command, "--jsonl", "-", *fast, "--carry", "case", "--carry", "page", stdin=given)
+    [answer] = map(json.loads, carried.text.splitlines())
+    assert (answer["id"], answer["case"], answer["page"]) == (3, "A-7", 2)
+    dropped = call(command, "--jsonl", "-", *fast, "--carry", "case", "--drop-other-keys", stdin=given)
+    [answer] = map(json.loads, dropped.text.splitlines())
+    assert (answer["case"], "page" in answer) == ("A-7", False)
+    refusal = call(command, "--jsonl", "-", *fast, "--carry", "case", stdin=given)
+    assert refusal.code == 1
+    assert "--drop-other-keys leaves the rest out" in refusal.err
+
+
+@pytest.mark.parametrize("command", ["anonymize", "detect"])
+@pytest.mark.parametrize("wish", [("--carry", "case"), ("--drop-other-keys",)])
+def test_keys_of_lines_mean_nothing_without_lines(command: str, wish: tuple[str, ...]) -> None:
+    refused(command, *FAST, *wish, code=2, saying="is about the lines of --jsonl", stdin=TEXT.encode())

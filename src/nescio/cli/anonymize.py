@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -102,6 +103,8 @@ def anonymize(
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     jsonl: options.Jsonl = None,
+    carry: options.Carry = None,
+    drop_other_keys: options.DropOthers = False,
     as_json: WholeJob = False,
     output_format: Form = None,
     encoding: options.Encoding = None,
@@ -112,23 +115,25 @@ def anonymize(
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(
-        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms,
-        allow_job_options=allow_job_option or (),
-    )  # fmt: skip
+    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
+        terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
     if jsonl is None:
+        options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
     other = {"json": as_json, "output_format": output_format, "encoding": encoding}
     options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish))
+    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, carry=carry or (), drop=drop_other_keys))
 
 
-def _anonymize_lines(path: Path, anonymizer: Anonymizer, wish: Wish) -> int:
-    from nescio.run.lines import LineRun
+def _anonymize_lines(
+    path: Path, anonymizer: Anonymizer, wish: Wish, *, carry: Iterable[str], drop: bool
+) -> int:
+    from nescio.run.lines import LineRun, OtherKeys
 
-    run = LineRun(anonymizer, wish, path=path, stdin=open_stdin)
+    others = OtherKeys(frozenset(carry), drop)
+    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin)
     tell_leftovers(run.leftovers)
     try:
         with closing(run.answers()) as answers:

@@ -9,11 +9,12 @@ from typing import Final
 
 from nescio.core.errors import ConfigError, known, shown
 
-# The labels that code must know: those of names. All others are data.
+# The labels that code must know: those of names, and of what people do. All others are data.
 PERSON: Final = "PER"
 ORGANIZATION: Final = "ORG"
 PLACE: Final = "LOC"
 OTHER_NAME: Final = "MISC"  # of another kind, or of one that nobody told
+PROFESSION: Final = "PROFESSION"
 TOLD_NAMES: Final = frozenset({PERSON, ORGANIZATION, PLACE})
 NAMES: Final = TOLD_NAMES | {OTHER_NAME}
 OUTSIDE = frozenset({"0", "O"})  # what a conversion table writes for "not an entity"

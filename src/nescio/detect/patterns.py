@@ -55,7 +55,7 @@ class PatternDetector:
         refuse_twins(rules)
         for rule in rules:
             try:
-                if not (rule.own and rule.label in OUTSIDE):  # a rule of the user's may silence others
+                if rule.label not in OUTSIDE:  # a rule may silence others
                     pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error

@@ -13,6 +13,7 @@ from nescio.packs.files import is_there, read_lines, read_toml, refuse_unknown
 from nescio.packs.rules import read_pairs
 
 CASES = ("capital", "exact", "any")
+EXTENSIONS = ("name", "function")
 INDEX: Final = "lists.toml"
 
 
@@ -32,6 +33,7 @@ class WordList:
     context: tuple[str, ...] = ()  # counts only behind one of these words
     beside: tuple[str, ...] = ()  # or next to a sure claim of one of these labels
     grown: bool = False  # counts only if it grew over a further name
+    as_label: bool = True  # counts as the label of a field or the mark of a speaker too: "Driver:"
     veto: bool = False
     own: bool = False  # a user's list, not one of the language
 
@@ -60,6 +62,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "beside": list,
     "at_start": bool,
     "grown": bool,
+    "as_label": bool,
     "veto": bool,
 }
 
@@ -103,9 +106,9 @@ def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
             raise ConfigError(f"{where}: {shown(key)} must not be of type {type(value).__name__}.")
     if raw.get("case", "capital") not in CASES:
         raise ConfigError(f"{where}: there is no case {shown(raw['case'])}. {known(raw['case'], CASES)}")
-    if raw.get("extend", "name") != "name":
+    if raw.get("extend", "name") not in EXTENSIONS:
         raise ConfigError(
-            f"{where}: 'extend' cannot be {shown(raw['extend'])}. {known(str(raw['extend']), ['name'])}"
+            f"{where}: 'extend' cannot be {shown(raw['extend'])}. {known(str(raw['extend']), EXTENSIONS)}"
         )
     if not 0 <= raw.get("score", 0.8) <= 1:
         raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {shown(raw['score'])}.")

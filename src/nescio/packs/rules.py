@@ -28,6 +28,8 @@ class Rule:
     score: float = 0.9
     before: str | None = None
     after: str | None = None
+    unless: str | None = None  # what no match may hold: "ISO" in a rule for letters and figures
+    unless_before: str | None = None  # what may not stand directly before the match: "Law" in "Law no. 12"
     boundary: bool = True
     ignore_case: bool = False
     check: str | None = None
@@ -80,18 +82,15 @@ def read_pack_rules(
     files = [(path, *_read_toml(path)) for path in paths]
     parts: dict[str, str] = {name: _alternatives(entries) for name, entries in words.items()}
     for path, content, _ in files:
-        parts |= _parts(content, path.name)
+        parts |= _parts(content, path.name, parts)
     return [rule for path, content, text in files for rule in _rules_of(path, content, text, parts)], parts
 
 
 def _rules_of(path: Path, content: Mapping[str, Any], text: str, parts: Mapping[str, str]) -> list[Rule]:
-    words, rules = content.get("words", {}), content.get("rule", [])
+    rules = content.get("rule", [])
     if not isinstance(rules, list) or not all(isinstance(raw, Mapping) for raw in rules):
         raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
-    if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
-        raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
-    known_parts = {**parts, **_parts(content, path.name)}
-    known_parts |= {name: _alternatives(entries) for name, entries in words.items()}
+    known_parts = {**parts, **_parts(content, path.name, parts), **_words(content, path.name)}
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[rule]]"]
     places = [f"{path.name!r}, line {line}" for line in lines]
     places += [repr(path.name)] * (len(rules) - len(places))  # rules written in another way
@@ -114,15 +113,22 @@ def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
     return content, text
 
 
-def _parts(content: Mapping[str, Any], file: str) -> dict[str, str]:
-    """Each part with those before it put in."""
+def _parts(content: Mapping[str, Any], file: str, known_parts: Mapping[str, str]) -> dict[str, str]:
+    """Each part with the file's words, the parts before it and those of other files put in."""
     raw = content.get("parts", {})
     if not isinstance(raw, Mapping) or not all(isinstance(part, str) for part in raw.values()):
         raise ConfigError(f"Rule file {file!r}: [parts] holds regular expressions as strings.")
-    parts: dict[str, str] = {}
+    words, parts = _words(content, file), dict[str, str]()
     for name, regex in raw.items():
-        parts[name] = _expand(regex, parts, f"Part {shown(name)} in {file!r}")
+        parts[name] = _expand(regex, {**known_parts, **words, **parts}, f"Part {shown(name)} in {file!r}")
     return parts
+
+
+def _words(content: Mapping[str, Any], file: str) -> dict[str, str]:
+    words = content.get("words", {})
+    if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
+        raise ConfigError(f"Rule file {file!r}: [words] holds lists of strings.")
+    return {name: _alternatives(entries) for name, entries in words.items()}
 
 
 def _are_strings(values: object) -> bool:
@@ -149,7 +155,7 @@ def _rule(raw: Mapping[str, Any], parts: Mapping[str, str], place: str) -> Rule:
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
     values = {key: value for key, value in raw.items() if key not in ("context", "except")}
-    for key in ("regex", "before", "after"):
+    for key in ("regex", "before", "after", "unless", "unless_before"):
         if key in raw:
             values[key] = _expand(raw[key], parts, where)
             _refuse_unbounded(values[key], where)

@@ -26,6 +26,24 @@ from nescio.solutions.table import GIVEN_ID, checked_id
 from nescio.solutions.tables import Tables, lead_back
 
 _KEYS: Final = ("id", "text", "language", "spans")
+_CARRIED: Final = "carried"  # in a document's meta: keys of its line that are passed on as they are
+
+
+class OtherKeys(NamedTuple):
+    """What becomes of the keys of a line that mean nothing here: they may hold names."""
+
+    carry: frozenset[str] = frozenset()  # passed on, unread
+    drop: bool = False  # all the rest is left out
+
+    def carried(self, data: dict[str, Any]) -> dict[str, Any]:
+        """What is passed on of a line; a key that nobody wished away or on is refused."""
+        others = [key for key in data if key not in _KEYS]
+        if not self.drop and any(key not in self.carry for key in others):
+            raise JobError(
+                f"The line has a key besides {', '.join(_KEYS)}; --carry KEY passes one on as it is, "
+                "--drop-other-keys leaves the rest out."
+            )
+        return {key: data[key] for key in others if key in self.carry}
 
 
 class Answer(NamedTuple):
@@ -44,10 +62,19 @@ def _failed(number: int, id: Any, failure: str) -> Answer:
 class LineRun:
     """Anonymizes lines: `{"id","language","text"}` for each; wrong wishes are refused at once."""
 
-    def __init__(self, anonymizer: Anonymizer, wish: Wish, *, path: Path, stdin: Opener = open_stdin) -> None:
+    def __init__(
+        self,
+        anonymizer: Anonymizer,
+        wish: Wish,
+        *,
+        path: Path,
+        others: OtherKeys | None = None,
+        stdin: Opener = open_stdin,
+    ) -> None:
         claims = claim_lines(wish, path, stdin=stdin, others=files_of(anonymizer))
         self.leftovers = claims.clear_leftovers()
         self._anonymizer, self._wish, self._path, self._stdin = anonymizer, wish, path, stdin
+        self._others = others or OtherKeys()
         self.tally = Tally()
 
     def answers(self) -> Generator[Answer, None, None]:
@@ -59,7 +86,8 @@ class LineRun:
         ):
             self.tally.torn = keeper.torn
             keeping = partial(_run_and_keep, run=run, keeper=keeper)
-            for item in _each_line(self._path, keeping, self._answer, stdin=self._stdin):
+            lines = _each_line(self._path, keeping, self._answer, others=self._others, stdin=self._stdin)
+            for item in lines:
                 self.tally.bad += item.failure is not None
                 yield item
 
@@ -67,7 +95,7 @@ class LineRun:
         if job.solution is None:
             raise JobError("The job has no solution.")
         self.tally.add([job])
-        return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
+        return {**_about(job), "text": job.solution.text}
 
 
 def _run_and_keep(jobs: Iterable[Job], *, run: Run, keeper: TableKeeper) -> list[Job]:
@@ -80,17 +108,22 @@ def _run_and_keep(jobs: Iterable[Job], *, run: Run, keeper: TableKeeper) -> list
 
 
 def detect_lines(
-    path: Path, anonymizer: Anonymizer, *, by_policy: bool = False, stdin: Opener = open_stdin
+    path: Path,
+    anonymizer: Anonymizer,
+    *,
+    by_policy: bool = False,
+    others: OtherKeys | None = None,
+    stdin: Opener = open_stdin,
 ) -> Iterator[Answer]:
     """Answers `{"id","language","spans":[[start,end,label,score],…]}`."""
 
     def answer(job: Job) -> dict[str, Any]:
         found = policy_spans(job) if by_policy else job.spans or ()
         spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in found]
-        return {"id": _given_id(job), "language": job.document.language, "spans": spans}
+        return {**_about(job), "spans": spans}
 
     run = partial(anonymizer.run, stop=stop_of(by_policy=by_policy))
-    return _each_line(path, run, answer, stdin=stdin)
+    return _each_line(path, run, answer, others=others or OtherKeys(), stdin=stdin)
 
 
 def restore_lines(
@@ -123,16 +156,22 @@ def answer_lines(
 
 
 def _each_line(
-    path: Path, run: Run, answer: Callable[[Job], dict[str, Any]], *, stdin: Opener
+    path: Path, run: Run, answer: Callable[[Job], dict[str, Any]], *, others: OtherKeys, stdin: Opener
 ) -> Iterator[Answer]:
     for batch in read_lines(path, stdin=stdin):
-        jobs = run([_read_line(line) for _, line in batch])
+        jobs = run([_read_line(line, others) for _, line in batch])
         for (number, _), job in zip(batch, jobs, strict=True):
             failure = why_failed(job)
             if failure is not None:
                 yield _failed(number, _given_id(job), failure)
             else:
                 yield Answer(number, answer(job))
+
+
+def _about(job: Job) -> dict[str, Any]:
+    """What every answer begins with: the id, what is carried, the language."""
+    carried = job.document.meta.get(_CARRIED, {})
+    return {"id": _given_id(job), **carried, "language": job.document.language}
 
 
 def _given_id(job: Job) -> Any:
@@ -153,23 +192,24 @@ def refuse_strange_keys(data: dict[str, Any]) -> None:
             raise JobError(f"The line has an unknown key. {known(key, _KEYS)}")
 
 
-def _read_line(line: bytes) -> Job:
+def _read_line(line: bytes, others: OtherKeys) -> Job:
     """The job of a line; a bad line becomes a failed job, so that the others go on."""
     job = Job(Document("", ""))
     try:
         data = parse_line(line)
         id = data.get("id")
         job = Job(Document("" if id is None else str(id), "", meta={GIVEN_ID: id}))
-        return _job(data, job.document)
+        return _job(data, job.document, others)
     except NescioError as error:
         return job.failed("read", str(error))
 
 
-def _job(data: dict[str, Any], document: Document) -> Job:
+def _job(data: dict[str, Any], document: Document, others: OtherKeys) -> Job:
     text, language = _text_of(data), data.get("language") or "xx"
     checked_id(data.get("id"))
-    refuse_strange_keys(data)
+    carried = others.carried(data)
     if not isinstance(language, str):
         raise JobError("'language' must be a string.")
     spans = None if data.get("spans") is None else spans_from_json(data["spans"], len(text))
-    return Job(replace(document, text=text, language=language), voted=spans)
+    meta = {**document.meta, _CARRIED: carried} if carried else document.meta
+    return Job(replace(document, text=text, language=language, meta=meta), voted=spans)
