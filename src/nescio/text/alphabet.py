@@ -47,7 +47,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
-_GROUPS = re.compile(r"\\.|\(\?(?P<flags>\w+):|(?P<open>\()|(?P<close>\))|\[\^?\]?|\]|[\x00-'*-Z^-\x7f]+|.", re.DOTALL)
+_GROUPS = re.compile(
+    r"\\.|\(\?(?P<flags>\w+):|(?P<open>\()|(?P<close>\))|\[\^?\]?|\]|[\x00-'*-Z^-\x7f]+|.", re.DOTALL
+)
 
 
 class _Codes(dict[str, str]):
