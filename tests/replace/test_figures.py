@@ -11,7 +11,19 @@ from nescio.replace.figures import band, spread
 
 @pytest.mark.parametrize(
     ("text", "banded"),
-    [("45 Jahre", "40–49 Jahre"), ("aged 7", "aged 0–9"), ("45 to 50", None), ("old", None)],
+    [
+        ("45 Jahre", "40–49 Jahre"),
+        ("aged 7", "aged 0–9"),
+        ("47-jährig", "40–49-jährig"),
+        ("47jährige", "40–49jährige"),
+        ("Mitte 50", "50–59"),
+        ("w/34", "w/30–39"),
+        ("45 to 50", None),
+        ("21st", None),
+        ("40s", None),
+        ("54F", None),
+        ("old", None),
+    ],
 )
 def test_ages_become_bands(text: str, banded: str | None) -> None:
     assert band(text, 10) == banded

@@ -8,16 +8,23 @@ import regex
 
 _NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
 _WHOLE: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?!\d)")
+_AGE: Final = regex.compile(r"(?P<lead>\D*)(?P<years>\d+)(?P<unit>(?!\p{L}{1,3}(?!\p{L}))\D*)")
 _OLDEST: Final = 130
 
 
 def band(text: str, width: int) -> str | None:
-    """An age as a band of years: 45 → 40–49; None when the text has not one number."""
-    numbers = regex.findall(r"\d+", text)
-    if len(numbers) != 1 or not 0 < int(numbers[0]) < _OLDEST:
+    """An age as a band of years: 45 → 40–49; None when the text has not one number.
+
+    A number that letters are glued to (`21st`, `40s`, `54F`) is not read. Words before a round age
+    (`Mitte 50`, `early 40`) part a band that is no longer said, so they go.
+    """
+    match = _AGE.fullmatch(text)
+    if match is None or not 0 < int(match["years"]) < _OLDEST:
         return None
-    low = int(numbers[0]) // width * width
-    return text.replace(numbers[0], f"{low}–{low + width - 1}")
+    years = int(match["years"])
+    low = years // width * width
+    lead = "" if years % 10 == 0 and regex.search(r"\p{L}", match["lead"]) else match["lead"]
+    return f"{lead}{low}–{low + width - 1}{match['unit']}"
 
 
 def spread(text: str) -> str | None:

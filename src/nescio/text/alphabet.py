@@ -47,7 +47,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
-_GROUPS = re.compile(r"\\.|\(\?(?P<flags>\w+):|(?P<open>\()|(?P<close>\))|\[\^?\]?|\]|.", re.DOTALL)
+_GROUPS = re.compile(
+    r"\\.|\(\?(?P<flags>\w+):|(?P<open>\()|(?P<close>\))|\[\^?\]?|\]|[\x00-'*-Z^-\x7f]+|.", re.DOTALL
+)
 
 
 class _Codes(dict[str, str]):
@@ -103,6 +105,8 @@ def both_cases(regex: str, *, everywhere: bool = False) -> str:
 
     RE2 folds ASCII alone in texts of one byte per character: `(?i:märz)` would not find MÄRZ.
     """
+    if regex.isascii():
+        return regex
     ignores, in_class = [everywhere], False
     parts: list[str] = []
     for token in _GROUPS.finditer(regex):

@@ -47,7 +47,10 @@ class CoarseFigures:
         coarse = self._dates.generalize(spot.name, self._level)
         if coarse is None:
             return None
-        start, lead = self._lead(spot) if self._dates.has_day(spot.name) else (spot.start, "")
+        has_day = self._dates.has_day(spot.name)
+        if coarse[:1].isdecimal() and not has_day and self._lead(spot)[0] < spot.start:
+            return None  # "on Good Friday 2009": a year cannot stand behind the word before a day
+        start, lead = self._lead(spot) if has_day else (spot.start, "")
         if start < spot.start and spot.text[start].isupper():
             lead = lead[:1].upper() + lead[1:]
         return Change(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)
