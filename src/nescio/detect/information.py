@@ -10,11 +10,12 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OTHER_NAME
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.text.folding import fold_word
 from nescio.text.word_matcher import Words
 
-OPTIONS: Final = ("threshold", "shortest")
+OPTIONS: Final = {"threshold": True, "shortest": True}
 THRESHOLD: Final = 22.0  # bits: less than one word in four million
 SHORTEST: Final = 4  # letters: shorter words are mostly abbreviations and particles
 _WORDS: Final = 9  # the Zipf scale is the logarithm of occurrences among 10**9 words
@@ -41,6 +42,7 @@ class InformationDetector:
         self._shortest = shortest
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> InformationDetector:
         check_options("The detector 'information'", options, OPTIONS)
         threshold, shortest = options.get("threshold", THRESHOLD), options.get("shortest", SHORTEST)
