@@ -58,7 +58,7 @@ def test_a_sentence_reads_well_after_generalization(language: str, marked: str, 
     [
         ("en", "Born on [12 March 2024|DATE].", "Born in March 2024."),
         ("en", "Seen on [Good Friday 2009|DATE].", "Seen on [DATE1]."),
-        ("de", "Vom [2. bis 9.5.2023|DATE] krank.", "Vom [DATUM1] krank."),
+        ("de", "Das [WS 2019/20|DATE] war kurz.", "Das [DATUM1] war kurz."),
         ("de", "Geboren am [12. März 2024|DATE].", "Geboren im März 2024."),
         ("pt", "Nasceu a [12 de março de 2024|DATE].", "Nasceu em março de 2024."),
         ("es", "Nació el [12 de marzo de 2024|DATE].", "Nació en marzo de 2024."),

@@ -12,7 +12,7 @@ from nescio.packs.dates import DateTable
 
 LEVELS: Final = ("month", "year", "decade")
 _YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
-_FIGURES: Final = regex.compile(r"\d+")
+_NEXT_YEAR: Final = regex.compile(r"\d{4}\s?[/–—-]\s?\d")  # "WS 2019/20" is of no single year
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
 PLAIN_YEAR: Final = 2001  # without a leap day
 _MIDDLE: Final = 15  # of a month
@@ -66,9 +66,8 @@ class DateForms:
         """The month, the year or the decade of a date; None when the text has none."""
         found = self._read(text)
         if found is None:
-            # More figures than a year mean a range, a term or a form that is not known.
             years = _YEAR.findall(text)
-            known = len(years) == 1 and len(_FIGURES.findall(text)) == 1
+            known = len(years) == 1 and not _NEXT_YEAR.search(text)
             return self._coarse(0, int(years[0]), level) if known else None
         if found.year and self._is_either(found):
             return self._coarse(0, found.year, level)
