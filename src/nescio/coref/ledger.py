@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from nescio.core.errors import JobError
+from nescio.core.errors import JobError, shown
 from nescio.core.identity import Identity, Kept, kept_from_json, kept_to_json
 from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Job, Span
@@ -180,7 +180,8 @@ class Ledger:
         for other in others:
             source = self._need(other)
             if source.kind != target.kind:
-                raise JobError(f"{one!r} and {other!r} are of different kinds and cannot be merged.")
+                both = f"{shown(one)} and {shown(other)}"
+                raise JobError(f"{both} are of different kinds and cannot be merged.")
             if source is target:
                 continue
             for name, count in source.names.items():
@@ -198,7 +199,7 @@ class Ledger:
         source = self._need(id)
         moved = {name: source.names[name] for name in names if name in source.names}
         if not moved or len(moved) == len(source.names):
-            raise JobError(f"Give some but not all of the names of {id!r}.")
+            raise JobError(f"Give some but not all of the names of {shown(id)}.")
         target = self._new(source.kind)
         for name, count in moved.items():
             del source.names[name]
@@ -209,7 +210,7 @@ class Ledger:
 
     def _need(self, id: str) -> LedgerEntry:
         if id not in self._entries:
-            raise JobError(f"The ledger has no identity {id!r}.")
+            raise JobError(f"The ledger has no identity {shown(id)}.")
         return self._entries[id]
 
     def changes(self) -> dict[str, Any]:
