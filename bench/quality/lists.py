@@ -42,7 +42,8 @@ class ClaimedCorpus(NamedTuple):
 def read_corpus(raw: Mapping[str, Any], data: Path, detector: GazetteerDetector) -> ClaimedCorpus:
     docs = read_annotations(data / raw["file"])
     claims = detector.detect([Document("d", doc.text or "", raw["language"]) for doc in docs])
-    return ClaimedCorpus(raw["name"], raw["language"], docs, [unvetoed(spans) for spans in claims])
+    labels = load_pack(raw["language"]).labels
+    return ClaimedCorpus(raw["name"], raw["language"], docs, [unvetoed(spans, labels) for spans in claims])
 
 
 def judged(corpus: ClaimedCorpus, lists: Mapping[str, WordList]) -> Iterator[tuple[str, str, bool]]:
