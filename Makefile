@@ -38,6 +38,7 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
 	$(BIN)/python -m bench.speed.evaluate
+	$(BIN)/python -m bench.speed.linear
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
 	$(BIN)/python -m bench.thesis.results

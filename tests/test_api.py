@@ -12,7 +12,7 @@ import nescio
 from nescio import Anonymizer, ConfigError, Document, Entity, Job, JobError, PluginError, Span
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.model import Solution
-from nescio.explain import claims_about
+from nescio.explain import Claims
 
 Write = Callable[[str, str], Path]
 TEXT = "Write to ida.voss@example.org, then to otto@example.org and to ida.voss@example.org."
@@ -59,7 +59,7 @@ def test_explain_names_what_was_kept(english: Anonymizer) -> None:
 def test_every_claim_about_a_span_is_remembered(english: Anonymizer) -> None:
     result = english.anonymize(TEXT)
     assert result.job.spans
-    claims = claims_about(result.job.spans[0], result.job)
+    claims = Claims(result.job).about(result.job.spans[0])
     assert {claim.source for claim in claims} >= {"patterns:email"}
 
 

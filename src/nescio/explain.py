@@ -10,6 +10,7 @@ from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import Entity, Job, Solution, Span
 from nescio.core.protocols import Explaining
+from nescio.core.stretches import Stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,23 @@ class Reason:
     beaten: tuple[str, ...]
 
 
-def claims_about(span: Span, job: Job) -> list[Span]:
-    """Every claim that touches a span: what each detector said about it."""
-    return [claim for claim in job.candidates or () if claim.overlaps(span)]
+class Claims:
+    """What the detectors said about a text, by the places they said it of."""
+
+    def __init__(self, job: Job) -> None:
+        claims = job.candidates or ()
+        self._order = {claim: number for number, claim in enumerate(claims)}
+        self._places = Stretches(claims)
+
+    def about(self, span: Span) -> list[Span]:
+        """Every claim that touches a span: what each detector said about it."""
+        return sorted(self._places.touching(span.start, span.end), key=self._order.__getitem__)
 
 
 def explain_spans(spans: Iterable[Span], job: Job, kit: Kit) -> list[Reason]:
     """A reason for each of these spans of a job that went through detection and vote."""
-    return [_explain(span, job, kit) for span in spans]
+    claims = Claims(job)
+    return [_explain(span, claims, job, kit) for span in spans]
 
 
 def policy_spans(job: Job) -> tuple[Span, ...]:
@@ -50,6 +60,7 @@ def explain_entities(job: Job, solution: Solution) -> list[str]:
     entities = edited_entities(job)
     replaced = {item.entity: item for item in solution.replacements}
     reasons = {item.entity: item.reason for item in edited_decisions(job, entities)}
+    claims = Claims(job)
     lines = []
     for entity in entities:
         first = entity.mentions[0]
@@ -57,19 +68,19 @@ def explain_entities(job: Job, solution: Solution) -> list[str]:
         shown = replaced[entity.id].text if entity.id in replaced else "kept"
         lines.append(
             f"{surface!r} {entity.label} x{len(entity.mentions)} -> {shown} "
-            f"({reasons[entity.id]}; {_said_by(entity, job)})"
+            f"({reasons[entity.id]}; {_said_by(entity, claims)})"
         )
     return lines
 
 
-def _said_by(entity: Entity, job: Job) -> str:
-    claims = {claim for span in entity.mentions for claim in claims_about(span, job)}
-    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in claims})
+def _said_by(entity: Entity, claims: Claims) -> str:
+    about = {claim for span in entity.mentions for claim in claims.about(span)}
+    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in about})
     return ", ".join(said) or entity.mentions[0].source
 
 
-def _explain(span: Span, job: Job, kit: Kit) -> Reason:
-    near = claims_about(span, job)
+def _explain(span: Span, claims: Claims, job: Job, kit: Kit) -> Reason:
+    near = claims.about(span)
     winner = next((claim for claim in near if claim.source == span.source), None)
     made_by = span.source if winner is None else _in_words(winner, job, kit)
     rest = [claim for claim in near if claim is not winner]

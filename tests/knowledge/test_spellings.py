@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.knowledge.spellings import is_short_form, segments, spellings
+from nescio.knowledge.spellings import ShortForms, segments, spellings
 from nescio.packs import load_pack
 
 
@@ -42,4 +42,6 @@ def test_a_name_of_several_names_has_segments() -> None:
     ],
 )
 def test_short_forms(name: str, other: str, expected: bool) -> None:
-    assert is_short_form(name, other) is expected
+    names = ShortForms[bool]()
+    names.add(other, True)
+    assert bool(names.meant_by(name)) is expected

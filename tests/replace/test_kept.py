@@ -13,7 +13,6 @@ from nescio.core.identity import KeptPerson, KeptThing, Surrogate, kept_from_jso
 from nescio.core.model import Job
 from nescio.coref.ledger import Ledger
 from nescio.packs import load_pack
-from nescio.replace.kept import Taken
 from nescio.replace.stage import ANOTHER
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
@@ -203,10 +202,3 @@ def test_what_is_malformed_is_refused_without_quoting_a_name(wrong: object) -> N
     with pytest.raises(JobError, match=r"^The substitutes that a ledger keeps are malformed\.$") as caught:
         kept_from_json(wrong)
     assert caught.value.__cause__ is None
-
-
-def test_names_of_the_whole_ledger_are_counted() -> None:
-    taken = Taken([KeptPerson("f", {"a": "Clara"}, {"b": "Réed"})])
-    assert taken.is_pair(["CLARA"], ["Reed"])
-    assert not taken.is_pair(["Clara"], ["Marsh"])
-    assert taken.uses["reed"] == 1

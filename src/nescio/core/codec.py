@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -214,7 +214,7 @@ def _entity_in(item: object, length: int) -> Entity:
     )
 
 
-def _kept_out(kept: Sequence[Kept]) -> list[dict[str, Any]]:
+def _kept_out(kept: Iterable[Kept]) -> list[dict[str, Any]]:
     return [kept_to_json(item) for item in kept]
 
 

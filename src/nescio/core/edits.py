@@ -167,9 +167,11 @@ def edited_entities(job: Job) -> tuple[Entity, ...]:
 def edited_decisions(job: Job, entities: Sequence[Entity]) -> tuple[Decision, ...]:
     """The decisions of a job as a person left them: what replacement reads."""
     decisions = {decision.entity: decision for decision in job.decisions or ()}
-    for edit in job.edits:
-        if isinstance(edit, DecisionOverridden):
-            entity = _entity_at(entities, edit.place)
+    edits = [edit for edit in job.edits if isinstance(edit, DecisionOverridden)]
+    if edits:
+        owners = _Owners(entities)
+        for edit in edits:
+            entity = owners.at(edit.place)
             decisions[entity.id] = Decision(entity.id, edit.hide, f"{BY_PERSON}:{edit.by}")
     return tuple(decisions.values())
 
@@ -177,7 +179,8 @@ def edited_decisions(job: Job, entities: Sequence[Entity]) -> tuple[Decision, ..
 def given_replacements(job: Job, entities: Sequence[Entity]) -> dict[int, str]:
     """Entity to the text that a person wants to stand for it."""
     given = [edit for edit in job.edits if isinstance(edit, ReplacementOverridden)]
-    return {_entity_at(entities, edit.place).id: edit.text for edit in given}
+    owners = _Owners(entities if given else ())
+    return {owners.at(edit.place).id: edit.text for edit in given}
 
 
 def _checked(place: Place, job: Job) -> Place:
@@ -198,31 +201,40 @@ def _add(spans: dict[Place, Span], new: Span) -> None:
     spans[Place(new.start, new.end)] = new
 
 
-def _entity_at(entities: Iterable[Entity], place: Place) -> Entity:
-    for entity in entities:
-        if any((span.start, span.end) == place for span in entity.mentions):
-            return entity
-    raise JobError(f"An edit names the mention {place.start} to {place.end}, which is in no entity.")
+class _Owners:
+    """Which entity has the mention at a place; of several the first."""
+
+    def __init__(self, entities: Sequence[Entity]) -> None:
+        self._at = {(span.start, span.end): item for item in reversed(entities) for span in item.mentions}
+
+    def at(self, place: Place) -> Entity:
+        if place not in self._at:
+            raise JobError(f"An edit names the mention {place.start} to {place.end}, which is in no entity.")
+        return self._at[place]
 
 
 def _merged(entities: Sequence[Entity], places: Sequence[Place]) -> list[Entity]:
-    ids = [_entity_at(entities, place).id for place in places]
-    if len(set(ids)) < 2:
+    owners = _Owners(entities)
+    order = [owners.at(place).id for place in places]
+    ids = frozenset(order)
+    if len(ids) < 2:
         raise JobError("An edit merges entities that are one already; name mentions of two or more.")
     together = [entity for entity in entities if entity.id in ids]
     mentions = tuple(sorted(span for entity in together for span in entity.mentions))
-    target = next(entity for entity in together if entity.id == ids[0])
+    target = next(entity for entity in together if entity.id == order[0])
     rest = [entity for entity in entities if entity.id not in ids]
     return _ordered([*rest, replace(target, mentions=mentions)])
 
 
 def _split(entities: Sequence[Entity], places: Sequence[Place]) -> list[Entity]:
-    owners = {_entity_at(entities, place).id for place in places}
-    if len(owners) != 1:
+    owners = _Owners(entities)
+    ids = {owners.at(place).id for place in places}
+    if len(ids) != 1:
         raise JobError("An edit splits mentions of one entity; name mentions of exactly one.")
-    [owner] = [entity for entity in entities if entity.id in owners]
-    moved = tuple(span for span in owner.mentions if (span.start, span.end) in places)
-    left = tuple(span for span in owner.mentions if span not in moved)
+    [owner] = [entity for entity in entities if entity.id in ids]
+    wanted = frozenset(places)
+    moved = tuple(span for span in owner.mentions if (span.start, span.end) in wanted)
+    left = tuple(span for span in owner.mentions if (span.start, span.end) not in wanted)
     if not left:
         raise JobError("An edit splits off all mentions of an entity; leave at least one.")
     new = Entity(1 + max(entity.id for entity in entities), owner.label, moved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -159,7 +159,7 @@ class Job:
     decisions: tuple[Decision, ...] | None = None  # decide
     solution: Solution | None = None  # replace
     edits: tuple[Edit, ...] = ()  # of a person, in the order they were made
-    taken: tuple[Kept, ...] = field(
+    taken: Collection[Kept] = field(
         default=(), repr=False
     )  # substitutes of a ledger's other identities: none is given twice
     notes: tuple[Note, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Scene:
     fences: tuple[tuple[int, int], ...]  # every hidden mention of the document, sorted
     tags: Mapping[int, str]  # entity -> the tag that stands for it when nothing fits
     untold: frozenset[int] = frozenset()  # entities of which nothing may be told
-    taken: tuple[Kept, ...] = ()  # substitutes of a ledger's other identities
+    taken: Collection[Kept] = ()  # substitutes of a ledger's other identities
 
     def room(self, start: int, end: int) -> tuple[int, int]:
         """How far a change of the mention may reach without touching another."""

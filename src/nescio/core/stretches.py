@@ -16,21 +16,37 @@ class Stretches:
         self._spans = sorted(spans)
         self._starts = [span.start for span in self._spans]
         self._reach = list(accumulate((span.end for span in self._spans), max))
+        self._around = _nearest_around(self._spans)
 
     def __bool__(self) -> bool:
         return bool(self._spans)
 
     def touching(self, start: int, end: int) -> Iterator[Span]:
-        index = bisect_left(self._starts, end)
-        while index and self._reach[index - 1] > start:
-            index -= 1
-            if self._spans[index].end > start:
-                yield self._spans[index]
+        """Those that reach into a stretch, the last first; what lies before it is passed over at once."""
+        index = bisect_left(self._starts, end) - 1
+        while index >= 0:
+            span = self._spans[index]
+            if span.end > start:
+                yield span
+                index -= 1
+            else:  # so does everything between here and the next one that ends later
+                index = self._around[index]
 
     def cover(self, span: Span) -> bool:
         """The span lies inside one of them."""
         index = bisect_right(self._starts, span.start)
         return index > 0 and self._reach[index - 1] >= span.end
+
+
+def _nearest_around(spans: Sequence[Span]) -> list[int]:
+    """For each of the sorted spans the nearest before it that ends later; -1 if there is none."""
+    nearest: list[int] = []
+    for index, span in enumerate(spans):
+        other = index - 1
+        while other >= 0 and spans[other].end <= span.end:
+            other = nearest[other]
+        nearest.append(other)
+    return nearest
 
 
 def touched(spans: Sequence[Span], span: Span) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import Final
 from nescio.coref.forms import Form
 
 MAX_CANDIDATES: Final = 32  # more clusters than this share a key: it says nothing
+MAX_NAMES: Final = 64  # nobody has more names than this: further ones of a cluster are not compared
 
 
 class Cluster:

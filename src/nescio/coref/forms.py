@@ -16,7 +16,7 @@ from nescio.text.folding import fold_word
 UNKNOWN: Final = OTHER_NAME  # a mention of this kind may be a person, a place or an organisation
 
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
-_QUOTED = re.compile(r"[“\"„«]([^“”\"»]+)[”“\"»]")
+_QUOTED = re.compile(r"[“\"„«]([^“”\"»]{1,200})[”“\"»]")
 _POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
 _SPLIT = re.compile(r"[-‐‑–/&+·]+")
@@ -131,11 +131,16 @@ class FormReader:
         return token
 
     def _without_determiner(self, words: list[Word]) -> list[Word]:
-        while len(words) > 1 and words[0].folded in self._determiners and not words[0].surface.isupper():
-            if words[0].surface[:1].isupper() and words[0].folded in self._people.particles:
-                break  # "La Fontaine", "Das Neves"
-            words = words[1:]
-        return words
+        first = 0
+        while first < len(words) - 1 and self._is_determiner(words[first]):
+            first += 1
+        return words[first:]
+
+    def _is_determiner(self, word: Word) -> bool:
+        if word.folded not in self._determiners or word.surface.isupper():
+            return False
+        # "La Fontaine", "Das Neves"
+        return not (word.surface[:1].isupper() and word.folded in self._people.particles)
 
     def _uninflected(self, forms: list[Form]) -> list[Form]:
         """Case endings taken off words whose bare form stands in the document too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from nescio.coref.forms import Form, FormReader
 from nescio.coref.linking import Linking
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
+from nescio.knowledge.taken import KeptBook
 from nescio.packs import Pack
 
 SCHEMA: Final = 2
@@ -68,6 +69,7 @@ class Ledger:
         self._linking = Linking(self._persons, self._things)
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
+        self._book: KeptBook | None = None  # all that is kept, counted when it is first lent
 
     @property
     def identities(self) -> list[LedgerEntry]:
@@ -78,10 +80,12 @@ class Ledger:
 
         Identities bring the substitutes that `keep` has kept for them.
         """
-        taken = tuple(item for entry in self._entries.values() for item in entry.kept)
+        if self._book is None:
+            self._book = KeptBook(item for entry in self._entries.values() for item in entry.kept)
+        taken = self._book.view()
         return [job if job.entities is None else self._applied(job, job.entities, taken) for job in jobs]
 
-    def _applied(self, job: Job, entities: Sequence[Entity], taken: tuple[Kept, ...]) -> Job:
+    def _applied(self, job: Job, entities: Sequence[Entity], taken: Collection[Kept]) -> Job:
         return replace(job, taken=taken, entities=self._identified(job.document, entities))
 
     def keep(self, jobs: Iterable[Job]) -> list[Job]:
@@ -96,23 +100,27 @@ class Ledger:
         for entity in job.entities or ():
             entry = None if entity.identity is None else self._entries.get(entity.identity.id)
             if entry is not None and entity.id in kept:
+                if self._book is not None:
+                    self._book.replace(entry.kept, kept[entity.id])
                 entry.kept = list(kept[entity.id])
         return replace(job, taken=())
 
     def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
-        known: dict[str, Entity] = {}
+        known: dict[str, int] = {}  # identity -> its place in the result
         result: list[Entity] = []
+        further: dict[int, list[Span]] = {}  # place in the result -> mentions of other entities
         for entity in entities:
             identity = self._assign(doc, entity)
-            if identity is None:
-                result.append(entity)
-            elif identity.id in known:
-                old = known[identity.id]
-                joined = replace(old, mentions=tuple(sorted({*old.mentions, *entity.mentions})))
-                result[result.index(old)] = known[identity.id] = joined
-            else:
-                known[identity.id] = replace(entity, identity=identity.identity)
-                result.append(known[identity.id])
+            if identity is not None and identity.id in known:
+                further.setdefault(known[identity.id], []).extend(entity.mentions)
+                continue
+            if identity is not None:
+                known[identity.id] = len(result)
+                entity = replace(entity, identity=identity.identity)
+            result.append(entity)
+        for place, more in further.items():
+            mentions = tuple(sorted({*result[place].mentions, *more}))
+            result[place] = replace(result[place], mentions=mentions)
         return tuple(replace(item, id=number) for number, item in enumerate(result))
 
     def _assign(self, doc: Document, entity: Entity) -> LedgerEntry | None:

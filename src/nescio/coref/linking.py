@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.core.model import Span
-from nescio.coref.clusters import Cluster, Index
+from nescio.coref.clusters import MAX_NAMES, Cluster, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader, is_introduced
 from nescio.coref.persons import PersonName, PersonReader
@@ -17,6 +17,22 @@ from nescio.coref.persons import PersonName, PersonReader
 _OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
 _CLOSES = re.compile(r"\s?[)\],;–-]")
 _MAX_OPENING: Final = 40
+Name = TypeVar("Name")
+
+
+class _Distinct(Generic[Name]):
+    """The different names of clusters; the first ones, where a cluster has very many."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, dict[Name, None]] = {}
+
+    def add(self, cluster: Cluster, name: Name | None) -> None:
+        names = self._names.setdefault(id(cluster), {})
+        if name is not None and len(names) < MAX_NAMES:
+            names[name] = None
+
+    def of(self, cluster: Cluster) -> Iterable[Name]:
+        return self._names.get(id(cluster), ())
 
 
 class Linking:
@@ -35,6 +51,8 @@ class Linking:
         self._titles = Index()
         self._alone: set[str] = set()  # words that are a whole form
         self._kept: list[Form] = []  # forms are told apart by identity, so they must live on
+        self._people_in = _Distinct[PersonName]()
+        self._things_in = _Distinct[ThingName]()
         self.clusters: list[Cluster] = []
 
     def place(self, forms: Sequence[Form], introduced: Mapping[int, Form]) -> None:
@@ -86,6 +104,8 @@ class Linking:
             cluster.candidates = found
             self.clusters.append(cluster)
         cluster.forms.append(form)
+        self._people_in.add(cluster, person)
+        self._things_in.add(cluster, thing)
         cluster.traits = {**traits, **cluster.traits}
         if cluster.kind == UNKNOWN:
             cluster.kind = form.kind
@@ -164,29 +184,24 @@ class Linking:
     def _agree(self, cluster: Cluster, name: PersonName) -> bool:
         """The name fits every full name of the cluster: two given names are two people."""
         full = [item for item in self._names_of(cluster) if item.is_full]
-        agreed = [item for item in full if self._persons.same_person(item, name)]
+        same = [self._persons.same_person(item, name) for item in full]
+        agreed = [item for item, is_same in zip(full, same, strict=True) if is_same]
         return bool(agreed) and all(
-            item in agreed or any(self._persons.differ_by_nickname(item, other) for other in agreed)
-            for item in full
+            is_same or any(self._persons.differ_by_nickname(item, other) for other in agreed)
+            for item, is_same in zip(full, same, strict=True)
         )
 
-    def _names_of(self, cluster: Cluster) -> Iterator[PersonName]:
-        for form in cluster.forms:
-            person = self._person_of.get(id(form))
-            if person is not None:
-                yield person
+    def _names_of(self, cluster: Cluster) -> Iterable[PersonName]:
+        return self._people_in.of(cluster)
 
     def _wholes(self, form: Form, short: ThingName) -> Iterator[Cluster]:
         """Clusters of which the form can be a part."""
         for cluster in self._parts.find(short.content[:1]):
             if form.kind != cluster.kind and UNKNOWN not in (form.kind, cluster.kind):
                 continue
-            for item in cluster.forms:
-                long = self._thing_of.get(id(item))
-                kind = form.kind if form.kind != UNKNOWN else cluster.kind
-                if long is not None and self._things.may_be_short_for(kind, short, long):
-                    yield cluster
-                    break
+            kind = form.kind if form.kind != UNKNOWN else cluster.kind
+            if any(self._things.may_be_short_for(kind, short, long) for long in self._things_in.of(cluster)):
+                yield cluster
 
     def _file(self, form: Form, cluster: Cluster) -> None:
         """Where later forms find this one."""

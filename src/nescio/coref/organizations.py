@@ -14,6 +14,7 @@ from nescio.text.numerals import is_roman
 
 _MAX_ACRONYM: Final = 12
 _MIN_STEM: Final = 4
+_MAX_WORDS: Final = 64  # no name is longer, so nothing is short for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class ThingReader:
             word: group for group in naming["organization.legal_synonyms"] for word in group.split()
         }
         self._heads = naming["organization.heads"]
+        self._bare_legal = self._legal - self._heads
         self._governments = naming["organization.governments"]
         self._kinds = naming["place.kinds"]
         self._compass = naming["place.compass"]
@@ -68,19 +70,20 @@ class ThingReader:
     def _content(self, words: Sequence[Word]) -> Sequence[Word]:
         bare = [word for word in words if word.folded not in self._links or word.is_initial]
         while len(bare) > 1 and bare[-1].folded in self._legal:
-            bare = bare[:-1]
-        while len(bare) > 1 and bare[0].folded in self._legal and bare[0].folded not in self._heads:
-            bare = bare[1:]
-        return bare or words
+            bare.pop()
+        first = 0
+        while first < len(bare) - 1 and bare[first].folded in self._bare_legal:
+            first += 1
+        return bare[first:] or words
 
     def _legal_form(self, words: Sequence[Word]) -> str:
         """The legal form in short: companies that differ in it are two."""
-        tail = ""
+        tail: list[str] = []
         for word in reversed(words[1:]):
             if word.folded not in self._legal or word.folded in self._heads:
                 break
-            tail = f"{self._legal_of.get(word.folded, word.folded)} {tail}"
-        return tail.strip()
+            tail.append(self._legal_of.get(word.folded, word.folded))
+        return " ".join(reversed(tail))
 
     def _stem(self, word: str) -> str:
         """Words of organisations without case endings: `europaische` and `europaischen` are one."""
@@ -137,7 +140,7 @@ class ThingReader:
         for `Rice University`; never `Rondônia` for `Assembleia de Rondônia`: that is a complement.
         """
         few, many = short.content, long.content
-        if len(few) >= len(many) or short.state is not None or long.state is not None:
+        if not len(few) < len(many) <= _MAX_WORDS or short.state is not None or long.state is not None:
             return False
         if len(few) in long.joined and many[: len(few)] == few:
             return False  # "Inter-Roma" is neither

@@ -11,6 +11,7 @@ from nescio.knowledge.people import DEGREE, FEMALE, MALE, GivenNames, PersonWord
 from nescio.packs.naming import Naming
 
 _MAX_WORDS: Final = 8
+_COMPARED: Final = 32  # words of a name that are compared with another; a longer one is no name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class PersonReader:
         self._family_names = naming.family_names
 
     def read(self, form: Form) -> PersonName:
-        words = list(form.words)
-        titles = []
-        while words and self._is_title(words):
-            titles.append(words.pop(0).folded)
+        first = 0
+        while first < len(form.words) and self._is_title(form.words[first : first + 3]):
+            first += 1
+        titles, words = [word.folded for word in form.words[:first]], list(form.words[first:])
         generation = None
         while len(words) > 1 and (found := self._suffix(words[-1], is_alone=len(words) == 2)):
             words.pop()
@@ -109,9 +110,7 @@ class PersonReader:
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
-        words = name.words
-        if len(words) > _MAX_WORDS:  # no name: only its edges are looked at
-            words = (*words[: _MAX_WORDS // 2], *words[-_MAX_WORDS // 2 :])
+        words = _edges(name.words, _MAX_WORDS)
         for place, given in enumerate(words[:-1]):
             for family in words[place + 1 :]:
                 for variant in self.variants(given):
@@ -154,7 +153,7 @@ class PersonReader:
         if one.generation != other.generation:
             return False
         short, long = sorted((one.words, other.words), key=len)
-        return self._within(short, long)
+        return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
     def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
         """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
@@ -185,7 +184,7 @@ class PersonReader:
     def may_be_called(self, person: PersonName, single: PersonName) -> bool:
         """One word, with or without a title, can name the person."""
         [word] = single.words
-        names = person.words
+        names = _edges(person.words, _COMPARED)
         if word.is_initial:  # "Dr. P." is Dr. Pizzo
             return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
         if not person.is_full:
@@ -197,3 +196,8 @@ class PersonReader:
         if single.titles and not single.takes_given and not single.titles & person.titles:
             return any(self._same_word(word, name) for name in names[1:] if not name.is_initial)
         return any(self._same_word(word, name) for name in names if not name.is_initial)
+
+
+def _edges(words: tuple[Word, ...], size: int) -> tuple[Word, ...]:
+    """The words, or of more than any name has only those at both ends."""
+    return words if len(words) <= size else (*words[: size // 2], *words[-size // 2 :])

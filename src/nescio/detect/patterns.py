@@ -20,6 +20,7 @@ from nescio.text.word_index import build_index, split_lines
 from nescio.text.word_matcher import Words
 
 OPTIONS = ("files", "regions")
+_WIDEST_GAP = 50  # characters between two words of one entry
 
 
 class PatternDetector:
@@ -70,10 +71,9 @@ class PatternDetector:
         if rule.check is not None:
             said.append(f"check {rule.check!r} passed")
         if rule.context:
-            places = self._context.places(doc.text).get(rule.name, [])
-            near = bisect_left(places, claim.start - rule.window)
-            if near < len(places) and places[near] <= claim.start:
-                said.append(f"context word {_word_before(doc.text, places[near])!r} before it")
+            end = self._context.end_near(rule, doc.text, claim.start)
+            if end is not None:
+                said.append(f"context word {_word_before(doc.text, end)!r} before it")
         return ", ".join(said)
 
     def _claims(self, text: str) -> list[Span]:
@@ -129,16 +129,33 @@ class _ContextWords:
         pairs = [(word, rule.name) for rule in rules for word in rule.context]
         self._index, order = build_index(*split_lines([word for word, _ in pairs]))
         self._owner = [pairs[number][1] for number in order.tolist()]
+        longest = max((len(word) for word, _ in pairs), default=0)
+        self._reach = 2 * longest + _WIDEST_GAP * self._index.longest
 
     def places(self, text: str) -> dict[str, list[int]]:
         """For each rule the ends of its context words, in order."""
-        words = Words(text)
-        found = self._index.find(words)
         ends: dict[str, list[int]] = {}
-        for row, first, last in zip(*(column.tolist() for column in found), strict=True):
-            if first == last or words.joined(first, last):
-                ends.setdefault(self._owner[row], []).append(words.spans[last][1])
+        for rule, _, end in self._found(Words(text)):
+            ends.setdefault(rule, []).append(end)
         return {rule: sorted(positions) for rule, positions in ends.items()}
+
+    def end_near(self, rule: Rule, text: str, start: int) -> int | None:
+        """Where the first context word of a rule ends in its window before a match.
+
+        Only what stands near is read, so that an explanation costs the same in a long text.
+        """
+        low = max(0, start - rule.window)
+        begin = max(0, low - self._reach)
+        near = self._found(Words(text[begin : start + 1]))
+        # A word that the cut may have shortened is not told by it.
+        ends = [begin + end for name, first, end in near if name == rule.name and (first or not begin)]
+        return min((end for end in ends if low <= end <= start), default=None)
+
+    def _found(self, words: Words) -> Iterator[tuple[str, int, int]]:
+        """The rule of each context word in a text, the index of its first word, and where it ends."""
+        for row, first, last in zip(*(column.tolist() for column in self._index.find(words)), strict=True):
+            if first == last or words.joined(first, last):
+                yield self._owner[row], first, words.spans[last][1]
 
 
 def _any_between(positions: Sequence[int], low: int, high: int) -> bool:

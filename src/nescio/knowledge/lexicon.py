@@ -78,14 +78,15 @@ class DictionaryFile:
         cases = {form.case for form in fitting if form.number == number}
         key = (row.lemma, row.pos)
         gloss = self._db.execute("SELECT text FROM gloss WHERE lemma = ? AND pos = ?", key).fetchone()
-        translations: dict[str, tuple[str, ...]] = {}
+        translations: dict[str, list[str]] = {}
         for language, text in self._db.execute(
             "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
         ):
-            translations[language] = (*translations.get(language, ()), text)
+            translations.setdefault(language, []).append(text)
         return DictionaryWord(
             row.lemma, self.language, row.pos, row.gender, number,
-            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "", translations,
+            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "",
+            {language: tuple(texts) for language, texts in translations.items()},
         )  # fmt: skip
 
     def size(self) -> int:

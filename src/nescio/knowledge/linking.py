@@ -14,11 +14,12 @@ from nescio.core.protocols import Entry
 from nescio.knowledge.base import JoinedBase
 from nescio.knowledge.cues import CueReader, Mentioned
 from nescio.knowledge.judging import WELL_KNOWN, Judge
-from nescio.knowledge.spellings import is_short_form, segments, spellings
+from nescio.knowledge.spellings import ShortForms, segments, spellings
 from nescio.text.headwords import Head, find_head
 
 _PIECE: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’.&]+")
 _ACRONYM: Final = regex.compile(r"\p{Lu}{2,6}")
+_LONGEST_PART: Final = 20  # words of a known name inside a longer one
 _SHORT_PART: Final = 4  # letters of a known name inside a longer one; acronyms may be shorter
 _TOWN: Final = 1.7  # the prominence of a town of 2,500 inhabitants
 _OTHER: Final = {ORGANIZATION: PLACE, PLACE: ORGANIZATION}
@@ -52,9 +53,14 @@ class EntryLinker:
         """One link per mention; names that are sure tell the country of those that are not."""
         countries = self._countries(mentions)
         links = [self._link(mention, countries) for mention in mentions]
-        known = [(m, link) for m, link in zip(mentions, links, strict=True) if link.reason != "label"]
+        told = [(m, link) for m, link in zip(mentions, links, strict=True) if link.reason != "label"]
+        short_forms: dict[
+            str, ShortForms[Link]
+        ] = {}  # by label; a name means the first that it can be short for
+        for mention, link in told:
+            short_forms.setdefault(mention.label, ShortForms()).add(mention.name, link)
         return [
-            link if link.reason != "label" else self._as_elsewhere(mention, known) or link
+            link if link.reason != "label" else _as_elsewhere(mention, short_forms.get(mention.label)) or link
             for mention, link in zip(mentions, links, strict=True)
         ]
 
@@ -88,13 +94,6 @@ class EntryLinker:
             or self._by_other_label(mention, choices, cue)
             or Link(self._judge.fallback(mention.label), None, "label")
         )
-
-    def _as_elsewhere(self, mention: Mentioned, known: Sequence[tuple[Mentioned, Link]]) -> Link | None:
-        """The type under which the document speaks of the same name, or of the long form of it."""
-        for other, link in known:
-            if other.label == mention.label and is_short_form(mention.name, other.name):
-                return link._replace(reason="context")
-        return None
 
     def _as_stated(self, mention: Mentioned, cue: str | None, choices: Sequence[_Choice]) -> Link | None:
         """What the text says a place is, when no entry of the name is alike: the province of X."""
@@ -163,9 +162,8 @@ class EntryLinker:
     def _by_part(self, mention: Mentioned) -> Link | None:
         """A known name inside a longer one: "Telefónica do Brasil", "Mérida-Badajoz"."""
         words = _PIECE.findall(mention.name)
-        pieces = [words[:end] for end in range(len(words) - 1, 0, -1)]
-        pieces += [words[start:] for start in range(1, len(words))]
-        for piece in pieces:
+        sizes = range(min(len(words) - 1, _LONGEST_PART), 0, -1)
+        for piece in (*(words[:size] for size in sizes), *(words[-size:] for size in sizes)):
             name = " ".join(piece)
             enough = len(name) >= _SHORT_PART or (len(name) > 2 and _ACRONYM.fullmatch(name))
             if not enough or not name[0].isupper():
@@ -284,3 +282,9 @@ class EntryLinker:
                 votes[names.pop()] += 1
         total = sum(votes.values())
         return {country: count / total for country, count in votes.items()} if total else {}
+
+
+def _as_elsewhere(mention: Mentioned, known: ShortForms[Link] | None) -> Link | None:
+    """The type under which the document speaks of the same name, or of the long form of it."""
+    link = None if known is None else known.meant_by(mention.name)
+    return None if link is None else link._replace(reason="context")

@@ -37,7 +37,7 @@ def read_rdf(path: Path, *, languages: Sequence[str]) -> Iterator[Record]:
     formats = {"nt": pyoxigraph.RdfFormat.N_TRIPLES, "ttl": pyoxigraph.RdfFormat.TURTLE}
     if suffix not in formats:
         raise InputError(f"{path.name!r}: RDF is read from .nt and .ttl files, also as .gz and .bz2.")
-    labels: dict[str, dict[str, list[str]]] = {}
+    labels: dict[str, dict[str, dict[str, None]]] = {}
     statements: dict[str, dict[str, list[str]]] = {}
     with reading(path, "RDF files"), open_dump(path) as file:
         try:
@@ -46,21 +46,20 @@ def read_rdf(path: Path, *, languages: Sequence[str]) -> Iterator[Record]:
         except (SyntaxError, ValueError) as error:
             raise InputError(f"{path.name!r} is not whole or not {suffix}: nothing was imported.") from error
     for subject, names in labels.items():
-        first = next(iter(names.values()))[0]
-        yield Record(subject, first, labels=names, statements=statements.get(subject, {}))
+        lists = {code: list(group) for code, group in names.items()}
+        first = next(iter(lists.values()))[0]
+        yield Record(subject, first, labels=lists, statements=statements.get(subject, {}))
 
 
 def _collect(
-    quad: Any, labels: dict[str, dict[str, list[str]]], statements: dict[str, dict[str, list[str]]],
+    quad: Any, labels: dict[str, dict[str, dict[str, None]]], statements: dict[str, dict[str, list[str]]],
     languages: Sequence[str],
 ) -> None:  # fmt: skip
     subject, predicate = _uid(quad.subject), quad.predicate.value
     if predicate in _LABELS:
         code = (getattr(quad.object, "language", None) or "").partition("-")[0]
         if code in ("", *languages):
-            group = labels.setdefault(subject, {}).setdefault(code, [])
-            if quad.object.value not in group:
-                group.append(quad.object.value)
+            labels.setdefault(subject, {}).setdefault(code, {})[quad.object.value] = None
     elif predicate in _STATEMENTS and hasattr(quad.object, "value"):
         statements.setdefault(subject, {}).setdefault(_STATEMENTS[predicate], []).append(_uid(quad.object))
 

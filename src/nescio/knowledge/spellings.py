@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import regex
 
 from nescio.text.headwords import HeadRules
 
+Known = TypeVar("Known")
 _SHORTEST: Final = 3  # letters that are left of a name without its ending
 _LONGEST: Final = 8  # letters of an acronym
 _DOTTED: Final = regex.compile(r"(?:\p{Lu}\. ?){2,}\p{Lu}?\.?")
 _MARKS: Final = " \t\"'“”„‚‘’«»()[]*"
-_ASIDE: Final = regex.compile(r"\s*\([^()]*\)")
-_JOINTS: Final = regex.compile(r"\s+[-–—|]\s+|\s*/\s*|\s*[()]\s*|\s*,\s+|\s*:\s+")
+# Blanks are read from their first one on only, so that a long row of them is read once.
+_ASIDE: Final = regex.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
+_JOINTS: Final = regex.compile(r"(?<!\s)\s++[-–—|]\s+|(?:(?<!\s)\s++)?(?:/\s*|[()]\s*|,\s+|:\s+)")
+_WORD: Final = regex.compile(r"[\p{L}\p{N}]+")
+_SAME, _LETTERS, _PART = "same", "letters", "part"  # how a short form stands for a long one
+_ARTICLES: Final = 8  # at most, before a name
 
 
 def spellings(name: str, rules: HeadRules) -> Iterator[str]:
@@ -28,7 +33,9 @@ def spellings(name: str, rules: HeadRules) -> Iterator[str]:
         return
     if _DOTTED.fullmatch(plain):  # F.D.P.
         yield regex.sub(r"[. ]", "", plain)
-    while len(words) > 1 and words[0].lower() in rules.determiners:
+    for _ in range(_ARTICLES):
+        if len(words) < 2 or words[0].lower() not in rules.determiners:
+            break
         words = words[1:]
         yield " ".join(words)
     if any(word in rules.short for word in words):
@@ -72,12 +79,29 @@ def _declined(words: list[str], rules: HeadRules) -> Iterator[str]:
                 yield f"{front} {last.removesuffix(tail)}"
 
 
-def is_short_form(name: str, other: str) -> bool:
-    """Whether a name is another one's equal, first letters, or a whole part: `SIBS`, `Vitae`."""
-    mine, theirs = name.strip(_MARKS), other.strip(_MARKS)
-    if mine.lower() == theirs.lower():
-        return True
-    words = [word for word in regex.findall(r"[\p{L}\p{N}]+", theirs) if len(word) > 1]
-    if mine.isupper() and 1 < len(mine) <= _LONGEST:
-        return mine == "".join(word[0] for word in words if word[0].isupper())
-    return len(mine) > _SHORTEST and mine[:1].isupper() and mine in words
+class ShortForms(Generic[Known]):
+    """Long names and what is known of each, found by their equals, first letters, or a whole part."""
+
+    def __init__(self) -> None:
+        self._known: list[Known] = []
+        self._first: dict[tuple[str, str], int] = {}  # what may be said for a name -> the first such name
+
+    def add(self, name: str, known: Known) -> None:
+        long = name.strip(_MARKS)
+        words = [word for word in _WORD.findall(long) if len(word) > 1]
+        letters = "".join(word[0] for word in words if word[0].isupper())
+        said = [(_SAME, long.lower()), (_LETTERS, letters), *((_PART, word) for word in words)]
+        for key in said:
+            self._first.setdefault(key, len(self._known))
+        self._known.append(known)
+
+    def meant_by(self, name: str) -> Known | None:
+        """What is known of the first name that this one can stand for: `SIBS`, `Vitae`."""
+        short = name.strip(_MARKS)
+        said = [(_SAME, short.lower())]
+        if short.isupper() and 1 < len(short) <= _LONGEST:
+            said.append((_LETTERS, short))
+        elif len(short) > _SHORTEST and short[:1].isupper():
+            said.append((_PART, short))
+        places = [self._first[key] for key in said if key in self._first]
+        return self._known[min(places)] if places else None

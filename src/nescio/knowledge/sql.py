@@ -52,6 +52,8 @@ class SqlStore:
         self._where = where
         self._check_schema()
         self._kinds: dict[int, str] = dict(connection.query("SELECT id, name FROM kind"))
+        self._number_of = {name: id for id, name in self._kinds.items()}
+        self._last_kind = max(self._kinds, default=0)
         self._uids = bool(connection.query("SELECT 1 FROM entity WHERE uid IS NOT NULL LIMIT 1"))
 
     def _check_schema(self) -> None:
@@ -144,16 +146,14 @@ class SqlStore:
         keys: dict[int, list[str]] = {}
         for id, key in self._db.query("SELECT entity, key FROM alias"):
             keys.setdefault(id, []).append(key)
+        own = {id: words[key][0] for id, said in keys.items() for key in reversed(said) if key in words}
+        up = {entity: [ids[uid] for uid in uids if uid in ids] for entity, uids in above.items()}
+        classes = _Classes(own, up)
         found: list[tuple[int, int]] = []
         with self._db.transaction():
             for entity in above:
-                steps = [ids[uid] for uid in above[entity] if uid in ids]
-                for _ in range(_STEPS):
-                    types = [words[key][0] for step in steps for key in keys.get(step, ()) if key in words]
-                    if types:
-                        found.append((self._kind(types[0]), entity))
-                        break
-                    steps = [ids[uid] for step in steps for uid in above.get(step, ()) if uid in ids]
+                if type := classes.type_above(entity):
+                    found.append((self._kind(type), entity))
             self._db.many("UPDATE entity SET kind = ? WHERE id = ?", found)
             self._db.query("DELETE FROM meta WHERE key = 'counts'")
         return len(found)
@@ -208,13 +208,12 @@ class SqlStore:
         return rows
 
     def _kind(self, name: str) -> int:
-        for id, known in self._kinds.items():
-            if known == name:
-                return id
-        id = max(self._kinds, default=0) + 1
-        self._db.query("INSERT INTO kind VALUES (?, ?)", (id, name))
-        self._kinds[id] = name
-        return id
+        if name not in self._number_of:
+            self._last_kind += 1
+            self._db.query("INSERT INTO kind VALUES (?, ?)", (self._last_kind, name))
+            self._kinds[self._last_kind] = name
+            self._number_of[name] = self._last_kind
+        return self._number_of[name]
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         id, uid, name, kind, country, size = row
@@ -222,6 +221,26 @@ class SqlStore:
 
     def close(self) -> None:
         self._db.close()
+
+
+class _Classes:
+    """What the classes above an entry say; each class is asked once for each distance."""
+
+    def __init__(self, own: Mapping[int, str], above: Mapping[int, list[int]]) -> None:
+        self._own, self._above = own, above
+        self._known: dict[tuple[int, int], str] = {}
+
+    def type_above(self, entity: int) -> str:
+        """The type that the nearest class names which names one; empty if none does."""
+        return next((type for steps in range(_STEPS) if (type := self._at(entity, steps))), "")
+
+    def _at(self, entity: int, steps: int) -> str:
+        """What the first class says that stands so many steps above those right above the entry."""
+        if (entity, steps) not in self._known:
+            above = self._above.get(entity, ())
+            said = (self._own.get(item, "") if not steps else self._at(item, steps - 1) for item in above)
+            self._known[entity, steps] = next(filter(None, said), "")
+        return self._known[entity, steps]
 
 
 def _numeric(uid: str) -> int:

@@ -23,6 +23,7 @@ _POS: Final = {
 _GENDERS: Final = {"masculine": "m", "feminine": "f", "neuter": "n", "common": "o"}
 _CASES: Final = {"nominative": "NOM", "accusative": "ACC", "dative": "DAT", "genitive": "GEN"}
 _DEFINITION: Final = 200  # characters that are kept
+_QUOTES: Final = regex.compile(r"'{2,}")  # bold and italics
 
 
 def read_extract(path: Path, language: str, *, translations: Sequence[str] = ()) -> Iterator[DictionaryWord]:
@@ -47,15 +48,16 @@ def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequenc
         tags |= {name for name, letter in _GENDERS.items() if match and letter == match[1]}
     gender = next((letter for name, letter in _GENDERS.items() if name in tags), "")
     glosses = [gloss for sense in senses for gloss in sense.get("glosses", ())]
-    lent: dict[str, tuple[str, ...]] = {}
+    lent: dict[str, dict[str, None]] = {}
     for item in entry.get("translations", ()):
         code = item.get("lang_code") or item.get("code")
         if code in translations and item.get("word"):
-            lent[code] = tuple(dict.fromkeys((*lent.get(code, ()), item["word"])))
+            lent.setdefault(code, {})[item["word"]] = None
     return DictionaryWord(
         entry["word"], language, _POS.get(str(entry.get("pos")), "other"), gender,
         forms=tuple(dict.fromkeys((WordForm(entry["word"]), *_forms(entry.get("forms", ()))))),
-        definition=str(glosses[0])[:_DEFINITION] if glosses else "", translations=lent,
+        definition=str(glosses[0])[:_DEFINITION] if glosses else "",
+        translations={code: tuple(words) for code, words in lent.items()},
     )  # fmt: skip
 
 
@@ -126,15 +128,31 @@ def read_page(
 
 
 def _translations(body: str, rules: PageRules, wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, list[str]] = {}
     for match in rules.translation.finditer(body) if rules.translation and wanted else ():
         if match["code"] in wanted:
-            found[match["code"]] = (*found.get(match["code"], ()), match["word"].strip())
-    return found
+            found.setdefault(match["code"], []).append(match["word"].strip())
+    return {code: tuple(words) for code, words in found.items()}
 
 
 def _plain(markup: str) -> str:
     """Wiki markup as text: links by what they show, templates left out."""
-    text = regex.sub(r"\{\{[^{}]*\}\}", "", markup)
-    text = regex.sub(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", r"\1", text)
-    return str(regex.sub(r"<[^>]+>|'{2,}", "", text)).strip()
+    text = _links_shown(regex.sub(r"\{\{[^{}]*\}\}", "", markup))
+    tagged = text.rfind(">") + 1  # behind the last tag nothing is searched for the end of one
+    head = regex.sub(r"<[^>]+>|'{2,}", "", text[:tagged])
+    return f"{head}{_QUOTES.sub('', text[tagged:])}".strip()
+
+
+def _links_shown(text: str) -> str:
+    """`[[a|b]]` as `b` and `[[a]]` as `a`; each bracket is looked at once, however many stand open."""
+    pieces: list[str] = []
+    read = 0
+    while (opened := text.find("[[", read)) >= 0 and (closed := text.find("]", opened)) >= 0:
+        if text.startswith("]]", closed):
+            target, bar, shown = text[opened + 2 : closed].partition("|")
+            pieces += (text[read:opened], shown if bar else target)
+            read = closed + 2
+        else:
+            pieces.append(text[read : closed + 1])
+            read = closed + 1
+    return "".join([*pieces, text[read:]])

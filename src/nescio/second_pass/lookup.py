@@ -66,22 +66,41 @@ class Cover:
         )
 
 
+class _Aliases:
+    """Aliases by their words, so that a place costs the same however many share its first word."""
+
+    def __init__(self, aliases: Iterable[Alias]) -> None:
+        self._by_words: dict[tuple[str, ...], list[Alias]] = {}
+        for alias in sorted(aliases, key=lambda item: (-item.score, item.rule)):
+            if len(alias.words) <= _MAX_WORDS:
+                self._by_words.setdefault(alias.words, []).append(alias)
+        sizes: dict[str, set[int]] = {}
+        for words in self._by_words:
+            sizes.setdefault(words[0], set()).add(len(words))
+        self._sizes = {word: sorted(lengths, reverse=True) for word, lengths in sizes.items()}
+
+    def __contains__(self, word: str) -> bool:
+        """Some alias begins with the word."""
+        return word in self._sizes
+
+    def at(self, folded: Sequence[str], index: int) -> Iterator[Alias]:
+        """Those whose words stand at a place, the longest first, then the surest."""
+        for size in self._sizes[folded[index]]:
+            yield from self._by_words.get(tuple(folded[index : index + size]), ())
+
+
 def find(
     words: Words, aliases: Iterable[Alias], cover: Cover, evidence: Evidence | None = None
 ) -> Iterator[Span]:
     """Every free occurrence that is supported enough for its place, the longest, from left to right."""
-    by_first: dict[str, list[Alias]] = {}
-    short = [alias for alias in aliases if len(alias.words) <= _MAX_WORDS]
-    for alias in sorted(short, key=lambda item: (-len(item.words), -item.score, item.words, item.rule)):
-        by_first.setdefault(alias.words[0], []).append(alias)
-    folded = words.folded
+    known = _Aliases(aliases)
     taken = -1
-    for index in [place for place, word in enumerate(folded) if word in by_first]:
+    for index in [place for place, word in enumerate(words.folded) if word in known]:
         if index <= taken:
             continue
-        for alias in by_first[folded[index]]:
+        for alias in known.at(words.folded, index):
             last = index + len(alias.words) - 1
-            if tuple(folded[index : last + 1]) != alias.words or not _fits(words, index, last, alias):
+            if not _fits(words, index, last, alias):
                 continue
             start, end = words.spans[index][0], words.spans[last][1]
             if evidence is not None and not _is_supported(alias, evidence, start, end):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import JobError, known
+from nescio.solutions.altered import find_altered
 from nescio.solutions.table import Table, TableEntry, fingerprint
 from nescio.text.occurrences import occurrences
 
@@ -139,39 +138,23 @@ def _restore_by_order(
 
 def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report: _Report) -> list[_Patch]:
     """Lost placeholders in another spelling: other case, a space, a lost bracket."""
-    covered = sorted((patch.start, patch.end) for patch in taken)
+    found = find_altered(report.lost, text)
+    covered = bytearray(len(text))
+    for patch in taken:
+        covered[patch.start : patch.end] = bytes([1]) * (patch.end - patch.start)
     patches: list[_Patch] = []
-    for placeholder in list(report.lost):
-        regex = _tolerant(placeholder)
-        if regex is None:
+    lost = []
+    for placeholder in report.lost:
+        free = [place for place in found.get(placeholder, ()) if covered.find(1, *place) < 0]
+        if not free:
+            lost.append(placeholder)
             continue
-        found = [m for m in regex.finditer(text) if not _touches(m.start(), m.end(), covered)]
-        if found:
-            original = groups.unique[placeholder][-1].original
-            patches += [_Patch(m.start(), m.end(), original) for m in found]
-            covered = sorted([*covered, *(m.span() for m in found)])
-            report.altered.append(placeholder)
-            report.lost.remove(placeholder)
+        report.altered.append(placeholder)
+        for start, end in free:
+            patches.append(_Patch(start, end, groups.unique[placeholder][-1].original))
+            covered[start:end] = bytes([1]) * (end - start)
+    report.lost = lost
     return patches
-
-
-def _tolerant(placeholder: str) -> re.Pattern[str] | None:
-    """A pattern for the placeholder as an editor or translator may have left it."""
-    match = re.fullmatch(r"(\W*)(.*?)(\d+)(\W*)", placeholder, re.DOTALL)
-    if match is None or not match[2]:
-        return None
-    opening, word, number, closing = (re.escape(part) for part in match.groups())
-    core = rf"{word}[\s_-]{{0,2}}{number}"
-    if not opening and not closing:
-        return re.compile(rf"\b{core}\b", re.IGNORECASE)
-    whole = rf"{opening}\s{{0,2}}{core}\s{{0,2}}{closing}"
-    half = rf"{opening}\s{{0,2}}{core}\b|\b{core}\s{{0,2}}{closing}"
-    return re.compile(f"{whole}|{half}", re.IGNORECASE)
-
-
-def _touches(start: int, end: int, covered: Sequence[tuple[int, int]]) -> bool:
-    index = bisect_left(covered, (end, end))
-    return index > 0 and covered[index - 1][1] > start
 
 
 def _patch(text: str, patches: Iterable[_Patch]) -> str:

@@ -52,8 +52,10 @@ def find_head(name: str, rules: HeadRules, is_known: Callable[[str], bool]) -> H
     or the last word as the language has it (thesis, 3.3.4).
     """
     words = [(m[0], m.start(), m.end()) for m in _WORD.finditer(name)]
-    while len(words) > 1 and words[0][0].lower() in rules.determiners:
-        words = words[1:]
+    first = 0
+    while first < len(words) - 1 and words[first][0].lower() in rules.determiners:
+        first += 1
+    words = words[first:]
     if not words:
         return None
     segment, reason = _segment(name, words, rules)

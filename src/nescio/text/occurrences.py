@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from daachorse import MATCH_KIND_LEFTMOST_LONGEST, CharwiseDoubleArrayAhoCorasick
+
+_PRIVATE: Final = range(0xF0000, 0x10FFFE)  # characters that mean nothing; far more than there are surrogates
 
 
 class Occurrence(NamedTuple):
@@ -18,9 +20,11 @@ def occurrences(strings: Iterable[str], text: str) -> list[Occurrence]:
     patterns = sorted({string for string in strings if string})
     if not patterns or not text:
         return []
+    readable = patterns
     if _has_surrogates(text) or any(map(_has_surrogates, patterns)):
-        return _slow_occurrences(patterns, text)
-    automaton = CharwiseDoubleArrayAhoCorasick(patterns, MATCH_KIND_LEFTMOST_LONGEST)
+        stand_in = _stand_in(text, *patterns)
+        readable, text = [pattern.translate(stand_in) for pattern in patterns], text.translate(stand_in)
+    automaton = CharwiseDoubleArrayAhoCorasick(readable, MATCH_KIND_LEFTMOST_LONGEST)
     return [Occurrence(start, patterns[number]) for start, _, number in automaton.find(text)]
 
 
@@ -32,10 +36,9 @@ def _has_surrogates(text: str) -> bool:
     return False
 
 
-def _slow_occurrences(patterns: list[str], text: str) -> list[Occurrence]:
-    """The same for text with lone surrogates, which the automaton cannot read."""
-    import re
-
-    longest_first = sorted(patterns, key=len, reverse=True)
-    regex = re.compile("|".join(map(re.escape, longest_first)))
-    return [Occurrence(match.start(), match[0]) for match in regex.finditer(text)]
+def _stand_in(*texts: str) -> dict[int, int]:
+    """For each lone surrogate, which the automaton cannot read, a character that none of the texts has."""
+    used = set().union(*texts)
+    lone = sorted(ord(char) for char in used if "\ud800" <= char <= "\udfff")
+    free = (code for code in _PRIVATE if chr(code) not in used)
+    return dict(zip(lone, free, strict=False))

@@ -72,7 +72,7 @@ _DOTTED: Final = regex.compile(r"(?:\p{L}{1,3}\.)+\p{L}{1,3}")
 _CONTENT: Final = regex.compile(r"\w")
 _TAIL: Final = regex.compile("[-/]")
 
-_LOOK_BACK: Final = 40  # characters: longer than any abbreviation
+_LOOK_BACK: Final = 40  # characters: longer than any abbreviation or enumerator
 _OPENERS: Final = "\"'`“”„‚‘’»«([{–—*_"
 _PARAGRAPH_WIDTH: Final = 160  # nobody wraps lines this wide: each line is a paragraph
 _WRAP_SLACK: Final = 12  # by so much do wrapped lines differ
@@ -120,7 +120,7 @@ class Segmenter:
         if stop != ".":
             # Alone or in brackets, dots mark an omission: "(...)", "the R … company".
             return text[match.start() - 1] not in "([ "
-        if _ENUMERATOR.fullmatch(text, start, match.start()):
+        if match.start() - start <= _LOOK_BACK and _ENUMERATOR.fullmatch(text, start, match.start()):
             return False
         return not self._is_abbreviated(before, following)
 

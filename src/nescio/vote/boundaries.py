@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -234,25 +235,27 @@ class _Pairs:
 
     def balanced(self, text: str, start: int, end: int, *, limit: int) -> tuple[int, int]:
         """Cut off brackets and quotes at the edges that have no partner inside; take in one that follows."""
+        count = Counter({mark: text.count(mark, start, end) for mark in self._marks})
         while start < end:
-            inside = text[start:end]
-            lonely = self._lonely(inside)
-            if inside[0] in lonely:
+            lonely = self._lonely(count)
+            if text[start] in lonely:
+                count[text[start]] -= 1
                 start += 1
-            elif inside[-1] in lonely:
+            elif text[end - 1] in lonely:
                 end -= 1
+                count[text[end]] -= 1
             elif end < limit and self._opens.get(text[end]) in lonely:
                 return start, end + 1
             else:
                 break
         return start, end
 
-    def _lonely(self, inside: str) -> set[str]:
+    def _lonely(self, count: Mapping[str, int]) -> set[str]:
         """Marks of which there is one too many."""
         lonely: set[str] = set()
         for close, open_ in self._opens.items():
-            surplus = inside.count(open_) - inside.count(close)
-            if open_ == close and inside.count(open_) % 2:
+            surplus = count[open_] - count[close]
+            if open_ == close and count[open_] % 2:
                 lonely.add(open_)
             elif surplus:
                 lonely.add(open_ if surplus > 0 else close)

@@ -66,8 +66,10 @@ class _Chains:
             self._leader[self._find(key)] = self._find(keys[0])
 
     def _find(self, key: str) -> str:
-        while self._leader[key] != key:
-            key = self._leader[key]
+        leader = self._leader
+        while leader[key] != key:
+            leader[key] = leader[leader[key]]  # a long chain is walked once
+            key = leader[key]
         return key
 
     def name(self, key: str) -> str:

@@ -17,7 +17,8 @@ _BEFORE: Final = regex.compile(r"([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \
 _PLAIN_BEFORE: Final = regex.compile(r"([\p{L}\p{M}]+)([ \u00a0]+)$")
 _REACH: Final = 40  # characters before a place in which the word before it stands
 _WORDS: Final = 4
-_CAPITALS: Final = regex.compile(r"\p{Lu}{3}[\p{Lu}\p{P}]*$")
+_CAPITALS: Final = regex.compile(r"\p{Lu}{3}")
+_CAPITAL_OR_MARK: Final = regex.compile(r"[\p{Lu}\p{P}]")
 _STOPS: Final = (".", "!", "?", "…")
 _QUOTES: Final = ('"', "“", "„", "«", "‚", "‘", "”")
 
@@ -92,18 +93,48 @@ def _last_word(pattern: regex.Pattern[str], spot: Spot, *, end: int, reach: int 
 def stands_alone(spot: Spot) -> bool:
     """Whether the name is a heading, a dateline, an item or a bracket, where nouns need no article."""
     text, start, end = spot.text, spot.start, spot.end
-    line_start = text.rfind("\n", 0, start) + 1
-    before = text[line_start:start].strip()
-    line_end = text.find("\n", end)
-    after = text[end : line_end if line_end >= 0 else len(text)].strip()
-    if before.endswith("(") and after.startswith(")"):
+    read, follows = _last_on_line(text, start), _first_on_line(text, end)
+    before, after = text[max(0, read - 1) : read], text[follows : follows + 1]
+    if before == "\n":
+        before = ""
+    if after == "\n":
+        after = ""
+    if before == "(" and after == ")":
         return True
-    if before[-1:] in _QUOTES and text[start - 1 : start] in (*_QUOTES, " "):
+    if before in _QUOTES and text[start - 1 : start] in (*_QUOTES, " "):
         return True
-    if before.endswith((":", "|", "\t")):
-        return not after or after[0] in ",;|("
-    if after.startswith("(") and _CAPITALS.search(before) and not spot.name.isupper():
+    if before in (":", "|"):
+        return not after or after in ",;|("
+    if after == "(" and not spot.name.isupper() and _ends_in_capitals(text, read):
         return True  # a headline in capitals ends, and the place of the news begins
-    if not before and after.startswith(","):
-        return not after.endswith(_STOPS)  # "Lisbon, Portugal", but not "Lisbon, it says, is large."
-    return not before and (not after or after[0] in ";:|–—(")
+    if not before and after == ",":
+        return not _line_ends_with_stop(text, follows)  # "Lisbon, Portugal", not "Lisbon, it says, is large."
+    return not before and (not after or after in ";:|–—(")
+
+
+def _last_on_line(text: str, end: int) -> int:
+    """Behind the last character before a place that is no blank, or behind the end of the line before."""
+    while end > 0 and text[end - 1] != "\n" and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _first_on_line(text: str, start: int) -> int:
+    """The first character from a place on that is no blank, or the end of the line."""
+    while start < len(text) and text[start] != "\n" and text[start].isspace():
+        start += 1
+    return start
+
+
+def _ends_in_capitals(text: str, end: int) -> bool:
+    """Three capitals stand before a place, with nothing but capitals and marks behind them."""
+    start = end
+    while start > 0 and _CAPITAL_OR_MARK.match(text, start - 1):
+        start -= 1
+    return _CAPITALS.search(text, start, end) is not None
+
+
+def _line_ends_with_stop(text: str, start: int) -> bool:
+    end = text.find("\n", start)
+    last = _last_on_line(text, end if end >= 0 else len(text))
+    return text[last - 1 : last] in _STOPS

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Final
 
+from nescio.core.identity import Surrogate
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
+from nescio.knowledge.taken import taken_by
 from nescio.packs.surrogates import Surrogates
-from nescio.replace.kept import Taken
 from nescio.replace.substitutes.drawer import Drawer
+from nescio.replace.substitutes.pool import DrawPool
 from nescio.text.folding import key_of
+
+FAMILY: Final = "family"
+CITY: Final = "city"
+CONTACT: Final = "contact"  # family names that stand in addresses
+_CITIES: Final = ("city", "town")  # whose names stand inside others
 
 
 class Draw:
@@ -21,35 +29,58 @@ class Draw:
         folded = key_of(self.text)
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())
+        self._stands: dict[str, bool] = {}  # several words -> whether they stand in the text as they are
         self._taken: set[str] = set()
-        self.ledger = Taken(scene.taken)
+        self.ledger = taken_by(scene.taken)
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
         self.family = drawer.shuffled(lists.family)
+        self.family_names = frozenset(self.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
         self.places = drawer.shuffled(lists.places)
         self.patterns = drawer.shuffled(lists.patterns)
         self.shift = drawer.days(20, 170)
+        self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
+        self._pools = self._open_pools()
 
-    def name(self, pool: Sequence[str], fits: Callable[[str], bool] = bool) -> str:
-        """The next free name that fits; empty when the list is exhausted.
+    def _open_pools(self) -> dict[str, DrawPool]:
+        uses = self.ledger.uses
+        cities = [item.text for item in self.places if item.type in _CITIES and not item.article]
+        given = {given_of(gender): DrawPool(names, uses) for gender, names in self.given.items()}
+        family = {FAMILY: DrawPool(self.family, uses), CONTACT: DrawPool(self.family, {})}
+        return {**given, **family, CITY: DrawPool(cities, uses)}
+
+    def name(self, pool: str, fits: Callable[[str], bool] = bool) -> str:
+        """The next free name of a pool that fits; empty when it is exhausted.
 
         A name that the ledger has not used comes first, then the one it has used least.
         """
-        uses = self.ledger.uses
-        unused = (word for word in pool if not uses or not uses[key_of(word)])
-        new = next((word for word in unused if self.is_free(word, parts=True) and fits(word)), "")
-        if not new and uses:
-            free = (word for word in pool if self.is_free(word, parts=True) and fits(word))
-            new = min(free, key=lambda word: uses[key_of(word)], default="")
+        names = self._pools.get(pool)
+        new = "" if names is None else names.draw(self._is_free_in_parts, fits)
         self.take(new)
         return new
 
     def is_free(self, name: str, *, parts: bool = False) -> bool:
         """Whether a name, or any word of it, stands nowhere yet."""
         folded = key_of(name)
-        if folded in self._taken or f" {folded} " in self._padded:
+        if folded in self._taken:
             return False
-        return not parts or not any(word in self._words for word in folded.split())
+        words = folded.split()
+        if parts and not self._words.isdisjoint(words):
+            return False
+        return not self._stands_in_text(folded, words)
+
+    def _is_free_in_parts(self, name: str) -> bool:
+        return self.is_free(name, parts=True)
+
+    def _stands_in_text(self, folded: str, words: list[str]) -> bool:
+        """Whether the words stand in the text side by side; looked for once, and only if all are in it."""
+        if not self._words.issuperset(words):
+            return False
+        if len(words) < 2:
+            return bool(words)
+        if folded not in self._stands:
+            self._stands[folded] = f" {folded} " in self._padded
+        return self._stands[folded]
 
     def are_free(self, names: Iterable[str]) -> bool:
         """Whether no word of the names stands anywhere yet."""
@@ -66,6 +97,11 @@ class Draw:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
         return {span: Change(span.start, span.end, tag) for span in entity.mentions}
+
+
+def given_of(gender: str) -> str:
+    """The pool of given names of a gender."""
+    return f"given_{gender}"
 
 
 def _visible_text(scene: Scene) -> str:

@@ -12,7 +12,7 @@ from nescio.replace.dates import DateForms
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.draw import CONTACT, Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.text.folding import key_of
@@ -68,10 +68,9 @@ class EntitySubstitutes:
 
 def _contact(draw: Draw, entity: Entity) -> dict[Span, Change]:
     """An address under a domain that is reserved for examples."""
-    word = next((word for word in draw.family if draw.is_free(word, parts=True)), None)
-    if word is None:
+    word = draw.name(CONTACT)
+    if not word:
         return draw.tag(entity)
-    draw.take(word)
     plain = key_of(word).replace(" ", "")
     text = f"{plain}@example.org" if entity.label == "EMAIL" else f"https://{plain}.example.org"
     return {span: Change(span.start, span.end, text) for span in entity.mentions}

@@ -28,9 +28,11 @@ class Renaming:
 
     def initials(self, names: Sequence[Part], place: int) -> str:
         """An initial stands for a given name, but for the family name at the end of a form without one."""
-        has_family = any(self.roles.get(key(other.text)) == FAMILY for other in names)
-        is_family = 0 < place == len(names) - 1 and not has_family
+        is_family = 0 < place == len(names) - 1 and not any(map(self._is_family, names))
         return f"{(self.family if is_family else self.given)[0]}."
+
+    def _is_family(self, part: Part) -> bool:
+        return self.roles.get(key(part.text)) == FAMILY
 
 
 def renaming(person: Person, name: KeptPerson) -> Renaming:
@@ -59,10 +61,10 @@ def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
 
 def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
     """The new words with what stood between the old ones, but without particles."""
-    text = new[0]
+    pieces = [new[0]]
     for left, right, word in zip(names, names[1:], new[1:], strict=False):
         gap = form[left.end : right.start]
         if left.role == INITIAL:
             gap = gap.removeprefix(".")
-        text += (gap if not regex.search(r"\p{L}", gap) else " ") + word
-    return text
+        pieces += (gap if not regex.search(r"\p{L}", gap) else " ", word)
+    return "".join(pieces)

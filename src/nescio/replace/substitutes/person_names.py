@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.kept import UNWRITTEN
-from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.draw import FAMILY, Draw, given_of
 from nescio.replace.substitutes.person_reader import Person, key
 
 
@@ -38,11 +38,9 @@ def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
             family[old] = shared
     # At least one of each, for initials and nicknames that stand for a part never written out.
     for old in _missing(person.given, given):
-        given[old] = draw.name(
-            draw.given.get(name.gender, ()), lambda new: not is_pair((new,), family.values())
-        )
+        given[old] = draw.name(given_of(name.gender), lambda new: not is_pair((new,), family.values()))
     for old in _missing(person.family, family):
-        family[old] = draw.name(draw.family, lambda new: not is_pair(given.values(), (new,)))
+        family[old] = draw.name(FAMILY, lambda new: not is_pair(given.values(), (new,)))
     if person.given or name.family:
         draw.families |= family
     return KeptPerson(name.gender, given, family)

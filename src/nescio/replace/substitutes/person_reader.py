@@ -64,11 +64,12 @@ class NameReader:
     def parts(self, form: str) -> list[Part]:
         """The words of one form; names proper have the role "name"."""
         found: list[Part] = []
+        is_first, shouted = True, form.isupper()
         for match in _TOKEN.finditer(form):
             has_dot = form[match.end() : match.end() + 1] == "."
-            is_first = not any(part.role == NAME for part in found)
-            role = self._role(match[0], has_dot=has_dot, is_first=is_first, shouted=form.isupper())
+            role = self._role(match[0], has_dot=has_dot, is_first=is_first, shouted=shouted)
             found.append(Part(match[0], match.start(), match.end(), role))
+            is_first = is_first and role != NAME
         if found and not any(part.role in (NAME, INITIAL) for part in found):
             found[-1] = found[-1]._replace(role=NAME)
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -17,7 +17,6 @@ _SLOT: Final = regex.compile(r"\{(\w+)\}")
 _PLACE: Final = "place"
 _SETTLEMENT: Final = "settlement"
 _TOWNS: Final = ("village", "town", "city")  # what stands for a place of which no more is known
-_CITIES: Final = ("city", "town")  # whose names stand inside others
 
 
 class Wanted(NamedTuple):
@@ -40,23 +39,35 @@ class ThingNames:
 
     def choose(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
         """A free name of the type or one above it; of towns when there is none for such a place."""
-        lineage = self._types.lineage(wanted.type)
-        steps = [*lineage, *_TOWNS] if lineage[-1] == _PLACE else lineage
-        items = [item for step in steps for item in _of_type(draw, step, wanted)]
-        alike = items
-        if _SETTLEMENT in lineage and not wanted.article:  # "to Harheim" cannot become "to the Lindenviertel"
-            alike = [item for item in items if not item.article]
-        return self._first(draw, alike) or self._first(draw, items)
+        # "to Harheim" cannot become "to the Lindenviertel".
+        bare = _SETTLEMENT in self._types.lineage(wanted.type) and not wanted.article
+        alike = self._left(draw, wanted, bare=bare)
+        return self._first(draw, alike) or self._first(draw, self._left(draw, wanted, bare=False))
 
-    def _first(self, draw: Draw, items: Sequence[Surrogate]) -> KeptThing | None:
-        for item in items:
+    def _left(self, draw: Draw, wanted: Wanted, *, bare: bool) -> list[Surrogate]:
+        """The names and patterns that may still be chosen, the best last; made once for all that want so."""
+        if (wanted, bare) not in draw.left:
+            lineage = self._types.lineage(wanted.type)
+            steps = [*lineage, *_TOWNS] if lineage[-1] == _PLACE else lineage
+            items = [item for step in steps for item in _of_type(draw, step, wanted)]
+            draw.left[wanted, bare] = [item for item in reversed(items) if not (bare and item.article)]
+        return draw.left[wanted, bare]
+
+    def _first(self, draw: Draw, left: list[Surrogate]) -> KeptThing | None:
+        """The best that is free; a name that is not free now goes for good, a pattern may be filled again."""
+        patterns: list[Surrogate] = []
+        found = None
+        while left:
+            item = left[-1]
             filled = self._fill(draw, item.text)
-            if filled is None:
-                continue
-            text, names = filled
-            if draw.is_free(text) and key_of(text) not in draw.ledger.names:
-                return KeptThing(draw.language, item._replace(text=text), names)
-        return None
+            if filled is not None and draw.is_free(filled[0]) and key_of(filled[0]) not in draw.ledger.names:
+                found = KeptThing(draw.language, item._replace(text=filled[0]), filled[1])
+                break
+            left.pop()
+            if _SLOT.search(item.text):
+                patterns.append(item)
+        left += reversed(patterns)
+        return found
 
     def _fill(self, draw: Draw, pattern: str) -> tuple[str, tuple[str, ...]] | None:
         """A pattern with names from the lists that nothing else uses."""
@@ -64,7 +75,7 @@ class ThingNames:
         for match in _SLOT.finditer(pattern):
             rest = pattern[match.end() :]
             wrong = next((ends for suffix, ends in self._unsuffixed.items() if rest.startswith(suffix)), ())
-            value = draw.name(_pool(draw, match[1]), partial(_ends_otherwise, wrong))
+            value = draw.name(match[1], partial(_ends_otherwise, wrong))
             if not value:
                 return None
             values[match[1]] = value
@@ -75,16 +86,6 @@ def _of_type(draw: Draw, type: str, wanted: Wanted) -> list[Surrogate]:
     """The names and patterns of one type, those that are most like what is wanted first."""
     pool = [item for items in (draw.places, draw.patterns) for item in items if item.type == type]
     return sorted(pool, key=wanted.rank)
-
-
-def _pool(draw: Draw, slot: str) -> Sequence[str]:
-    """The names that may fill a slot of a pattern."""
-    return {
-        "family": draw.family,
-        "given_m": draw.given.get("m", []),
-        "given_f": draw.given.get("f", []),
-        "city": [place.text for place in draw.places if place.type in _CITIES and not place.article],
-    }[slot]
 
 
 def _ends_otherwise(endings: tuple[str, ...], word: str) -> bool:

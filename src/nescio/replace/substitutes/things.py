@@ -40,7 +40,7 @@ class ThingSubstitutes:
         for span in entity.mentions:
             edit = self._forms.say(
                 spot_of(draw.scene, span), new.surrogate,
-                longest=longest, label=entity.label, undeclined=draw.family,
+                longest=longest, label=entity.label, undeclined=draw.family_names,
             )  # fmt: skip
             edits[span] = edit._replace(kept=keep)
         return edits
