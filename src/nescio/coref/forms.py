@@ -33,6 +33,7 @@ class Word(NamedTuple):
     is_initial: bool = False
     is_joined: bool = False  # by a hyphen to the word before
     is_complement: bool = False  # a link stands before it: "Bank of Scotland"
+    is_quoted: bool = False  # 'Tripp' of Harold "Tripp" Marsh
 
 
 @dataclass(eq=False, slots=True)
