@@ -21,6 +21,7 @@ _POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
 _SPLIT = re.compile(r"[-‐‑–/&+·]+")
 _LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})\.?[ \u00a0]$")
+_NEXT_WORD = re.compile(r",?[ \u00a0]([^\W\d_]{2,8})\b")
 _TITLE_REACH: Final = 40
 _MIN_STEM: Final = 3
 
@@ -69,7 +70,8 @@ class FormReader:
         for span, kind in spans:
             surface = " ".join(text[span.start : span.end].split())
             if kind == PERSON:
-                surface = " ".join([*self._titles_before(text, span.start), surface])
+                before, after = self._titles_before(text, span.start), self._suffix_after(text, span.end)
+                surface = " ".join([*before, surface, *after])
             form = forms.get((kind, surface))
             if form is None:
                 form = forms[kind, surface] = self._form(surface, kind)
@@ -84,6 +86,11 @@ class FormReader:
             titles.insert(0, match[1])
             before = before[: match.start()]
         return titles
+
+    def _suffix_after(self, text: str, end: int) -> list[str]:
+        """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""
+        match = _NEXT_WORD.match(text, end)
+        return [match[1]] if match and fold_word(match[1]) in self._people.generations else []
 
     def _form(self, surface: str, kind: str) -> Form:
         inside = _BRACKETED.search(surface)
@@ -110,6 +117,7 @@ class FormReader:
 
     def _words(self, surface: str) -> Iterator[Word]:
         after_link = False
+        quoted = {word for part in _QUOTED.findall(surface) for word in part.split()}
         for raw in surface.split():
             token = self._without_possessive(raw.strip("\"“”„«»‹›,;:!?*_`´'’‘…"))
             if _INITIALS.fullmatch(token) and token[:1].isupper():
@@ -121,7 +129,7 @@ class FormReader:
             for part in _SPLIT.split(token):
                 folded = fold_word(part)
                 if folded:
-                    yield Word(part.strip("."), folded, is_joined=joined, is_complement=after_link)
+                    yield Word(part.strip("."), folded, False, joined, after_link, token in quoted)
                     joined = True
             after_link = fold_word(token) in self._naming["links"]
 
@@ -144,16 +152,17 @@ class FormReader:
         return not (word.surface[:1].isupper() and word.folded in self._people.particles)
 
     def _uninflected(self, forms: list[Form]) -> list[Form]:
-        """Case endings taken off words whose bare form stands in the document too."""
-        if not self._naming.inflected:
-            return forms
+        """Case endings taken off words whose bare form stands in the document too.
+
+        Where names have none, only what is written in small letters is taken for a genitive: freds.
+        """
         known = {word.folded for form in forms for word in form.words}
         for form in forms:
             form.words = tuple(self._bare(word, known) for word in form.words)
         return forms
 
     def _bare(self, word: Word, known: set[str]) -> Word:
-        if word.folded in self._given:
+        if word.folded in self._given or not (self._naming.inflected or word.surface.islower()):
             return word
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)

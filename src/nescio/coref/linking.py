@@ -120,12 +120,15 @@ class Linking:
         found = {id(item): item for item in same}
         if person is not None:
             is_state = thing is not None and thing.state is not None
-            found |= {id(c): c for c in self._people(person, traits, is_state=is_state)}
+            sure = form.kind == PERSON
+            found |= {id(c): c for c in self._people(person, traits, is_state=is_state, sure=sure)}
         if thing is not None:
             found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
         if not found and is_acronym(form.words):
             letters = "".join(word.folded for word in form.words)
             found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
+            if not found and form.kind == PERSON:
+                found = {id(c): c for c in self._acronyms.find([(PERSON, letters)])}
         return list(found.values())
 
     def _same_agrees(self, cluster: Cluster, person: PersonName | None, traits: dict[str, str]) -> bool:
@@ -154,23 +157,23 @@ class Linking:
         return form.kind == cluster.kind or UNKNOWN in (form.kind, cluster.kind)
 
     def _people(
-        self, name: PersonName, traits: dict[str, str], *, is_state: bool = False
+        self, name: PersonName, traits: dict[str, str], *, is_state: bool, sure: bool
     ) -> Iterable[Cluster]:
         if name.is_full:
             near = self._pairs.find(self._persons.query_keys(name))
             return [c for c in near if c.agrees(traits) and self._agree(c, name)]
         if not name.words:
             return [c for c in self._titles.find(sorted(name.titles)) if c.agrees(traits)]
-        return self._called(name, traits) if name.titles or not is_state else ()
+        return self._called(name, traits, sure=sure) if name.titles or not is_state else ()
 
-    def _called(self, name: PersonName, traits: dict[str, str]) -> list[Cluster]:
+    def _called(self, name: PersonName, traits: dict[str, str], *, sure: bool) -> list[Cluster]:
         """Who may be called by one word: those of that name, else those who have it as a short name …"""
         near = [
             c
             for c in self._words.find(self._persons.called(name.words[0]))
             if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
         ]
-        for same in self._persons.samenesses:
+        for same in self._persons.samenesses(sure=sure):
             found = [
                 c for c in near if any(self._persons.may_be_called(p, name, same) for p in self._names_of(c))
             ]
@@ -214,6 +217,8 @@ class Linking:
             self._words.add(self._persons.word_keys(person, sure=form.kind == PERSON), cluster)
             self._titles.add(sorted(person.titles), cluster)
             self._acronyms.add(self._persons.acronyms(person), cluster)
+            if form.kind == PERSON:
+                self._acronyms.add(self._persons.initials(person), cluster)
         if thing is not None:
             self._parts.add(self._things.part_keys(thing), cluster)
             self._acronyms.add(thing.acronyms, cluster)

@@ -29,17 +29,16 @@ class MistakenPeople:
         doubtful = [span for span in spans if span.label in _DOUBTFUL and span.score < _SURE and not span.is_own]
         if not doubtful:
             return frozenset()
-        people = {
-            word
-            for span in spans
-            if root_of[span.label] == PERSON
-            for word in fold_words(text[span.start : span.end])
-            if len(word) >= _MIN_LETTERS and word not in self._small
-        }
+        names = [fold_words(text[s.start : s.end]) for s in spans if root_of[s.label] == PERSON]
+        people = {word for name in names for word in self._telling(name) if len(word) >= _MIN_LETTERS}
+        people |= {"".join(word[0] for word in self._telling(name)) for name in names if len(name) > 1}
         return frozenset(s for s in doubtful if self._are_people(fold_words(text[s.start : s.end]), people))
 
+    def _telling(self, words: Sequence[str]) -> list[str]:
+        return [word for word in words if word not in self._small]
+
     def _are_people(self, words: Sequence[str], people: set[str]) -> bool:
-        own = [word for word in words if word not in self._small]
+        own = self._telling(words)
         if not 0 < len(own) <= _MAX_WORDS or not self._heads.isdisjoint(own):
             return False
         return all(self._is_of(word, people) for word in own)

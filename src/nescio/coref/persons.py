@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from nescio.core.labels import PERSON
 from nescio.coref.forms import Form, Word
 from nescio.knowledge.people import DEGREE, FEMALE, MALE, GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
@@ -45,12 +46,8 @@ class PersonReader:
         self._short, self._heads = ShortNames(naming), naming["organization.heads"]
         self._family_names = naming.family_names
         # From what is sure to what is a guess: who is found by one is not looked for by the next.
-        self.samenesses: tuple[Sameness, ...] = (
-            str.__eq__,
-            self._short.listed,
-            self._short.made,
-            self._short.slips,
-        )
+        self._known: tuple[Sameness, ...] = (str.__eq__, self._short.listed)
+        self._guessed: tuple[Sameness, ...] = (self._short.made, self._short.slips)
 
     def read(self, form: Form) -> PersonName:
         first = 0
@@ -83,8 +80,9 @@ class PersonReader:
         word = words[0]
         if word.folded not in self._words.titles:
             return False
-        # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot.
-        return not word.is_initial or len(words) > 2 or words[-1].folded in self._given
+        # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot; where a
+        # title may stand before a given name, "D. Piedade" is one too, and links to either part.
+        return not word.is_initial or len(words) > 2 or self._words.may_stand_before_given(word.folded)
 
     def _suffix(self, word: Word, *, is_alone: bool) -> str:
         surface = word.surface.lower() if word.is_initial else word.surface  # "I." is an initial, no number
@@ -153,6 +151,12 @@ class PersonReader:
         if len(letters) > 2:
             yield from (letters, letters[:-1])
 
+    def initials(self, name: PersonName) -> Iterator[tuple[str, str]]:
+        """Initials under which only people are looked up, for two letters may be anything else."""
+        if name.is_full:
+            letters = "".join(word.folded[0] for word in name.words)
+            yield from ((PERSON, letters), (PERSON, letters[0] + letters[-1]))
+
     def called(self, word: Word) -> list[str]:
         """Under which keys somebody is looked up who is called by one word."""
         if word.is_initial:
@@ -188,6 +192,10 @@ class PersonReader:
             return one.folded[:1] == other.folded[:1]
         return one.folded == other.folded or self._short.listed(one.folded, other.folded)
 
+    def samenesses(self, *, sure: bool) -> tuple[Sameness, ...]:
+        """How words of names are compared, one way after the other; `sure` that they are people's."""
+        return (*self._known, *self._guessed) if sure else self._known
+
     def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
         """One word, with or without a title, can name the person, if words are compared so."""
         [word] = single.words
@@ -199,13 +207,21 @@ class PersonReader:
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
-        only_family = single.titles and not single.takes_given and not single.titles & person.titles
         called = [name for name in self._callable(person, names) if not name.is_initial]
+        only_family = self._names_family(person, single)
         if only_family:
             called = [name for name in called if name is not names[0]]
         return any(same(word.folded, name.folded) for name in called) or (
             not only_family and same(word.folded, "".join(name.folded for name in names[:2]))
         )
+
+    def _names_family(self, person: PersonName, single: PersonName) -> bool:
+        """A title stands before the family name: "Mrs Brook", but "Herr Frei" for Frei Hansueli too."""
+        if not single.titles or single.takes_given or single.titles & person.titles:
+            return False
+        is_turned = person.words[0].folded not in self._given and person.words[-1].folded in self._given
+        is_given = self._family_names != 1 and single.words[0].folded in self._given
+        return not is_turned and not is_given
 
     def _callable(self, person: PersonName, names: Sequence[Word]) -> Sequence[Word]:
         """The words by which somebody is called alone: not a second given name, where people have one family name."""

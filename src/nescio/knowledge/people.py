@@ -28,7 +28,8 @@ class PersonWords:
         self._given_titles = naming["person.given_titles"]
         self._junior, self._senior = naming["person.junior"], naming["person.senior"]
         self._degrees = naming["person.degrees"]
-        self.suffixes = self._junior | self._senior | self._degrees
+        self.generations = self._junior | self._senior
+        self.suffixes = self.generations | self._degrees
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]
 
     def title_gender(self, titles: Iterable[str]) -> str:

@@ -11,6 +11,8 @@ _STEM: Final = 3  # letters that a pet name shares with its name at least
 _TAIL: Final = 4  # the same where the beginning of the name is dropped
 _DROPPED: Final = 2  # letters that a name without an ending of its own has lost at least
 _SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are too often other names
+_FEMALE: Final = "a"  # the ending of women's names and of those that follow them
+_PLURAL: Final = "s"
 _VOWELS: Final = frozenset("aeiouy")
 
 
@@ -84,13 +86,13 @@ class ShortNames:
 
 
 def _differs_once(one: str, other: str) -> bool:
-    """Whether one edit makes one of the other; a vowel at the end is another gender, no slip."""
+    """Whether one edit makes one of the other; a last letter that tells gender or number is no slip."""
     short, long = sorted((one, other), key=len)
     if len(long) - len(short) > 1:
         return False
     start = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    if start >= len(long) - 1 and {short[-1], long[-1]} & _VOWELS:
-        return False
+    if start >= len(long) - 1 and not {_FEMALE, _PLURAL}.isdisjoint((short[-1], long[-1])):
+        return False  # Kuznetsov and Kuznetsova; the Woodhouses
     if len(long) > len(short):
         return short[start:] == long[start + 1 :]
     swapped = short[start : start + 2] == long[start : start + 2][::-1] and short[start + 2 :] == long[start + 2 :]
