@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nescio.config import Settings
 from nescio.core.errors import ConfigError, PluginError, known
-from nescio.core.kit import Kit
+from nescio.core.kit import Kit, PlainWords
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
 from nescio.knowledge.foreign import NamedBase
@@ -47,7 +47,21 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         linkers=maker.by_label("coref"),
         policy=_policy(maker),
         methods=maker.by_label("replace"),
+        words=_words(pack),
         names=maker.called,
+    )
+
+
+def _words(pack: Pack) -> PlainWords:
+    naming = pack.naming
+    return PlainWords(
+        common=naming.frequency_of,
+        given=naming.gender_of,
+        titles=naming.titles,
+        particles=naming["person.particles"],
+        determiners=naming["determiners"],
+        endings=naming.endings,
+        capital_nouns=pack.grammar.capital_nouns,
     )
 
 

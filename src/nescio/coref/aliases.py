@@ -70,11 +70,7 @@ def _are_one_person(
 
 
 def _are_one_body(text: str, one: Form, other: Form, right: Span) -> bool:
-    return (
-        _is_acronym_of(one, other)
-        or _is_acronym_of(other, one)
-        or _is_other_name(text, one, other, right)
-    )
+    return _is_acronym_of(one, other) or _is_acronym_of(other, one) or _is_other_name(text, one, other, right)
 
 
 def _is_acronym_of(long: Form, short: Form) -> bool:

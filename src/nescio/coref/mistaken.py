@@ -26,7 +26,9 @@ class MistakenPeople:
 
     def find(self, text: str, spans: Sequence[Span], root_of: Mapping[str, str]) -> frozenset[Span]:
         """The spans that are people, whatever their label says."""
-        doubtful = [span for span in spans if span.label in _DOUBTFUL and span.score < _SURE and not span.is_own]
+        doubtful = [
+            span for span in spans if span.label in _DOUBTFUL and span.score < _SURE and not span.is_own
+        ]
         if not doubtful:
             return frozenset()
         names = [fold_words(text[s.start : s.end]) for s in spans if root_of[s.label] == PERSON]
@@ -46,6 +48,8 @@ class MistakenPeople:
     def _is_of(self, word: str, people: set[str]) -> bool:
         stems = (word.removesuffix(ending) for ending in self._endings)
         longer = self._short.stands_for.get(word, frozenset())
-        return word in people or not people.isdisjoint(longer) or any(
-            len(stem) >= _MIN_LETTERS and stem in people for stem in stems
+        return (
+            word in people
+            or not people.isdisjoint(longer)
+            or any(len(stem) >= _MIN_LETTERS and stem in people for stem in stems)
         )

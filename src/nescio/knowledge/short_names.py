@@ -95,5 +95,7 @@ def _differs_once(one: str, other: str) -> bool:
         return False  # Kuznetsov and Kuznetsova; the Woodhouses
     if len(long) > len(short):
         return short[start:] == long[start + 1 :]
-    swapped = short[start : start + 2] == long[start : start + 2][::-1] and short[start + 2 :] == long[start + 2 :]
+    swapped = (
+        short[start : start + 2] == long[start : start + 2][::-1] and short[start + 2 :] == long[start + 2 :]
+    )
     return swapped or short[start + 1 :] == long[start + 1 :]

@@ -41,7 +41,14 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
 _SWITCHES: Final = ("inflected", "family_names")
 _QUOTES: Final = "quotes"
 _CLIPPINGS: Final = ("end", "start")
-_RAW: Final = ("endings", "case_endings", _QUOTES, "title_marks", "diminutives", "clipped")  # lists that are not folded
+_RAW: Final = (
+    "endings",
+    "case_endings",
+    _QUOTES,
+    "title_marks",
+    "diminutives",
+    "clipped",
+)  # lists that are not folded
 _SPELLINGS: Final = "written_out"
 _NICKNAMES: Final = ("nicknames.txt", "nicknames_more.txt")  # compiled or kept by hand, and what is added
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem

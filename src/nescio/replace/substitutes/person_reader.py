@@ -64,10 +64,12 @@ class NameReader:
     def parts(self, form: str) -> list[Part]:
         """The words of one form; names proper have the role "name"."""
         found: list[Part] = []
-        is_first, shouted = True, form.isupper()
+        is_first, shouted, turned = True, form.isupper(), form.find(",")
         for match in _TOKEN.finditer(form):
             has_dot = form[match.end() : match.end() + 1] == "."
-            role = self._role(match[0], has_dot=has_dot, is_first=is_first, shouted=shouted)
+            # What stands before a comma is a family name, whatever it means: Herzog, Jana.
+            may_be_title = is_first and match.end() > turned
+            role = self._role(match[0], has_dot=has_dot, is_first=may_be_title, shouted=shouted)
             found.append(Part(match[0], match.start(), match.end(), role))
             is_first = is_first and role != NAME
         if found and not any(part.role in (NAME, INITIAL) for part in found):
