@@ -52,11 +52,21 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
     )
 
 
+class _KnownNames:
+    """The given and family names of a language; the lists are read when one is asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._pack.naming.gender_of or word in self._pack.family_names
+
+
 def _words(pack: Pack) -> PlainWords:
     naming = pack.naming
     return PlainWords(
         common=naming.frequency_of,
-        given=naming.gender_of,
+        names=_KnownNames(pack),
         titles=naming.titles,
         particles=naming["person.particles"],
         determiners=naming["determiners"],

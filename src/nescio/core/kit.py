@@ -19,7 +19,7 @@ class PlainWords:
     """What tells a name from the other words of a language; all words are folded."""
 
     common: Container[str] = field(default=frozenset(), repr=False)
-    given: Container[str] = field(default=frozenset(), repr=False)  # names that people are called by
+    names: Container[str] = field(default=frozenset(), repr=False)  # that people are known to have
     titles: Container[str] = field(default=frozenset(), repr=False)
     particles: Container[str] = field(default=frozenset(), repr=False)
     determiners: Container[str] = field(default=frozenset(), repr=False)

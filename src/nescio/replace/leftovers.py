@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from nescio.text.occurrences import occurrences
 DIRECT: Final = "direct"
 _SHORTEST: Final = 4  # letters of what counts as left
 _SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
+_BEFORE: Final = 20  # characters before a noun in which its article stands
 _RUN: Final = regex.compile(r"\S+")
 _GLUES_BEFORE: Final = "#@_"
 _GLUES_AFTER: Final = "@_"
@@ -86,6 +87,7 @@ class HiddenNames:
         self._words = words
         self._owner: dict[str, int] = {}
         self._small: set[str] = set()  # parts that the document writes in small letters as a name
+        self._alone: set[str] = set()  # words that are a whole mention somewhere
         for entity in entities:
             if labels[entity.label].identifier == DIRECT:
                 is_person = labels.root(entity.label) == PERSON
@@ -103,6 +105,8 @@ class HiddenNames:
                 self._owner.setdefault(part, entity)
         if surface.islower():
             self._small.update(words)
+        elif len(words) == 1:
+            self._alone.update(words)
 
     def _parts(self, surface: str, words: Sequence[str]) -> Iterator[str]:
         """The words that are names: no particles, no titles but what stands before a comma."""
@@ -141,15 +145,20 @@ class HiddenNames:
         return rest.lower() in self._words.endings
 
     def _is_word(self, text: str, start: int, end: int, part: str) -> bool:
-        """Whether it is written as a common word: in small letters, or as a noun behind its article."""
+        """Whether it is written as a common word, for all that the document shows.
+
+        In small letters, unless the document writes a known name so; as a noun behind its article;
+        with a capital, but neither a mention elsewhere nor a name that people are known to have.
+        """
         if part not in self._words.common or " " in part:
             return False
         if text[start:end].islower():
-            return part not in self._small or part not in self._words.given
-        if not self._words.capital_nouns or part in self._words.given or text[start:end].isupper():
-            return False
-        before = fold_words(text[max(0, start - 20) : start])
-        return bool(before) and before[-1] in self._words.determiners
+            return part not in self._small or part not in self._words.names
+        if part not in self._words.names and part not in self._alone:
+            return True
+        before = fold_words(text[max(0, start - _BEFORE) : start])
+        is_noun = self._words.capital_nouns and not text[start:end].isupper()
+        return is_noun and bool(before) and before[-1] in self._words.determiners
 
 
 def _is_glued(text: str, start: int, token: _Token) -> bool:
