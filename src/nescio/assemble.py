@@ -65,7 +65,7 @@ class _KnownNames:
 def _words(pack: Pack) -> PlainWords:
     naming = pack.naming
     return PlainWords(
-        common=naming.frequency_of,
+        frequency_of=naming.frequency_of,
         names=_KnownNames(pack),
         titles=naming.titles,
         particles=naming["person.particles"],

@@ -18,7 +18,7 @@ Part = TypeVar("Part")
 class PlainWords:
     """What tells a name from the other words of a language; all words are folded."""
 
-    common: Container[str] = field(default=frozenset(), repr=False)
+    frequency_of: Mapping[str, int] = field(default_factory=dict, repr=False)  # common word -> Zipf class
     names: Container[str] = field(default=frozenset(), repr=False)  # that people are known to have
     titles: Container[str] = field(default=frozenset(), repr=False)
     particles: Container[str] = field(default=frozenset(), repr=False)

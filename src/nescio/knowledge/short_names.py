@@ -36,14 +36,12 @@ class ShortNames:
 
         A word that is a common given name of its own is none: Ana is not short for Anabela.
         """
-        short, long = sorted((one, other), key=len)
-        if short[:-1] == long[:-1]:
-            return False  # Przybylski and Przybylska
-        if self._is_made(short, long):
-            return short not in self._gender_of and self._same_gender(short, long)
-        return self._is_made(long, short) and long not in self._gender_of  # Miguelito is longer than Miguel
+        return self.is_pet(one, other) or self.is_pet(other, one)
 
-    def _is_made(self, pet: str, name: str) -> bool:
+    def is_pet(self, pet: str, name: str) -> bool:
+        """The first is what the language makes of the second."""
+        if pet in self._gender_of or pet[:-1] == name[:-1]:  # Przybylski is none of Przybylska
+            return False
         if "end" in self._clipped:
             if len(pet) >= _STEM and name.startswith(pet) and len(name) - len(pet) >= _DROPPED:
                 return True
@@ -64,9 +62,6 @@ class ShortNames:
                 yield stem
                 if len(stem) > _STEM and stem[-1] == stem[-2]:
                     yield stem[:-1]
-
-    def _same_gender(self, one: str, other: str) -> bool:
-        return len({self._gender_of.get(one), self._gender_of.get(other)} & {"m", "f"}) < 2
 
     def slips(self, one: str, other: str) -> bool:
         """One is the other with a letter more, less, changed or swapped; two known names never are."""

@@ -18,10 +18,11 @@ from nescio.text.occurrences import occurrences
 DIRECT: Final = "direct"
 _SHORTEST: Final = 4  # letters of what counts as left
 _SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
-_BEFORE: Final = 20  # characters before a noun in which its article stands
+_FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is called so
+_REACH: Final = 20  # characters before a noun in which its article stands
 _RUN: Final = regex.compile(r"\S+")
-_GLUES_BEFORE: Final = "#@_"
-_GLUES_AFTER: Final = "@_"
+_GLUES_BEFORE: Final = ("#", "@", "_")
+_GLUES_AFTER: Final = ("@", "_")
 
 
 class LeftName(NamedTuple):
@@ -81,9 +82,7 @@ class _Readable:
 class HiddenNames:
     """The surfaces and the parts of names that must not stand in the output of a document."""
 
-    def __init__(
-        self, text: str, entities: Iterable[Entity], *, labels: LabelSet, words: PlainWords
-    ) -> None:
+    def __init__(self, text: str, entities: Iterable[Entity], *, labels: LabelSet, words: PlainWords) -> None:
         self._words = words
         self._owner: dict[str, int] = {}
         self._small: set[str] = set()  # parts that the document writes in small letters as a name
@@ -150,23 +149,25 @@ class HiddenNames:
         In small letters, unless the document writes a known name so; as a noun behind its article;
         with a capital, but neither a mention elsewhere nor a name that people are known to have.
         """
-        if part not in self._words.common or " " in part:
+        frequency = self._words.frequency_of.get(part, 0)
+        if not frequency or " " in part:
             return False
         if text[start:end].islower():
-            return part not in self._small or part not in self._words.names
+            is_rare = frequency < (_FREQUENT if part in self._small else _FREQUENT - 1)
+            return part not in self._words.names or not is_rare
         if part not in self._words.names and part not in self._alone:
             return True
-        before = fold_words(text[max(0, start - _BEFORE) : start])
+        before = fold_words(text[max(0, start - _REACH) : start])
         is_noun = self._words.capital_nouns and not text[start:end].isupper()
         return is_noun and bool(before) and before[-1] in self._words.determiners
 
 
 def _is_glued(text: str, start: int, token: _Token) -> bool:
     """Whether a word is made of several: a handle, an address, a capital inside."""
-    if text[token.start - 1 : token.start] in tuple(_GLUES_BEFORE):
+    if text[token.start - 1 : token.start] in _GLUES_BEFORE:
         return True
     after = text[token.end : token.end + 2]
-    if after[:1] in tuple(_GLUES_AFTER) or (after[:1] == "." and after[1:].isalpha()):
+    if after[:1] in _GLUES_AFTER or (after[:1] == "." and after[1:].isalpha()):
         return True
     return token.start < start and text[start].isupper() and text[start - 1].islower()
 
