@@ -1,4 +1,4 @@
-"""What a writer says to be another name of the same: in brackets, in quotes, after words such as "known as"."""
+"""What a writer says to be another name of the same: in brackets, in quotes, after "known as"."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
+FAMILY: Final = "family"  # a kind of its own: all who share a name
 UNKNOWN: Final = OTHER_NAME  # a mention of this kind may be a person, a place or an organisation
 
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
@@ -72,6 +73,7 @@ class FormReader:
             if kind == PERSON:
                 before, after = self._titles_before(text, span.start), self._suffix_after(text, span.end)
                 surface = " ".join([*before, surface, *after])
+                kind = FAMILY if self._is_family(text, span) else kind
             form = forms.get((kind, surface))
             if form is None:
                 form = forms[kind, surface] = self._form(surface, kind)
@@ -86,6 +88,13 @@ class FormReader:
             titles.insert(0, match[1])
             before = before[: match.start()]
         return titles
+
+    def _is_family(self, text: str, span: Span) -> bool:
+        """`Familie Huber`, `os Sottomayor`: not one person, but all of a name."""
+        match = _LAST_WORD.search(text[max(0, span.start - _TITLE_REACH) : span.start])
+        if match is None or fold_word(match[1]) not in self._people.families:
+            return False
+        return fold_word(text[span.start : span.end]) not in self._given
 
     def _suffix_after(self, text: str, end: int) -> list[str]:
         """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from nescio.core.labels import PERSON
@@ -224,12 +225,12 @@ class PersonReader:
         return not is_turned and not is_given
 
     def _callable(self, person: PersonName, names: Sequence[Word]) -> Sequence[Word]:
-        """The words by which somebody is called alone: not a second given name, where people have one family name."""
+        """The words by which somebody is called alone; of one family name, not the second given name."""
         if self._family_names != 1:
             return names
         middle = [
             name
-            for name, after in zip(names[1:-1], names[2:], strict=True)
+            for name, after in pairwise(names[1:])
             if name.is_quoted or after.is_joined or (person.titles and name.folded not in self._given)
         ]
         return (names[0], *middle, names[-1])

@@ -33,6 +33,10 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "rarely_names",
             "aliases",
             "families",
+            "kin_m",
+            "kin_f",
+            "pronouns_m",
+            "pronouns_f",
         }
     ),
     "organization": frozenset({"legal_forms", "legal_synonyms", "heads", "governments"}),

@@ -51,11 +51,11 @@ class Genitives:
                 return base
         return None
 
-    def base_of_one(self, name: str, last_words: Collection[str]) -> str | None:
+    def base_of_one(self, name: str, words: Collection[str]) -> str | None:
         """The name without its genitive mark, when the same name stands elsewhere without it."""
         for mark in self._marks:
             base = name.removesuffix(mark)
-            if base != name and base.split() and base.split()[-1] in last_words:
+            if base != name and base.split() and base.split()[-1] in words:
                 return base
         return None
 

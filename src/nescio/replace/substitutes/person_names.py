@@ -31,8 +31,8 @@ def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
     draw.take(*name.given.values(), *name.family.values())
     given, family = _matched(person.given, name.given), _matched(person.family, name.family)
     is_pair = draw.ledger.is_pair
-    # Relatives keep sharing a name; a bare "Meier" may be somebody else.
-    for old in map(key, (person.family or (UNWRITTEN,)) if person.given else ()):
+    # Relatives keep sharing a name, and so does whoever is called by it alone.
+    for old in map(key, person.family or ((UNWRITTEN,) if person.given else ())):
         shared = draw.families.get(old)
         if old not in family and shared and not is_pair(given.values(), (shared,)):
             family[old] = shared
@@ -41,8 +41,7 @@ def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
         given[old] = draw.name(given_of(name.gender), lambda new: not is_pair((new,), family.values()))
     for old in _missing(person.family, family):
         family[old] = draw.name(FAMILY, lambda new: not is_pair(given.values(), (new,)))
-    if person.given or name.family:
-        draw.families |= family
+    draw.families |= family
     return KeptPerson(name.gender, given, family)
 
 
