@@ -71,7 +71,8 @@ class FormReader:
         for span, kind in spans:
             surface = " ".join(text[span.start : span.end].split())
             if kind == PERSON:
-                before, after = self._titles_before(text, span.start), self._suffix_after(text, span.end)
+                before = self._titles_before(text, span.start) if not self._is_parted(surface) else []
+                after = self._suffix_after(text, span.end)
                 surface = " ".join([*before, surface, *after])
                 kind = FAMILY if self._is_family(text, span) else kind
             form = forms.get((kind, surface))
@@ -79,6 +80,11 @@ class FormReader:
                 form = forms[kind, surface] = self._form(surface, kind)
             form.spans.append(span)
         return self._uninflected(list(forms.values()))
+
+    def _is_parted(self, surface: str) -> bool:
+        """`do Heitor` of `mãe do Heitor`: the title before it is somebody else's."""
+        first = surface.split()[0] if surface else ""
+        return first.islower() and fold_word(first) in self._determiners
 
     def _titles_before(self, text: str, start: int) -> list[str]:
         """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""

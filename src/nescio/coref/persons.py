@@ -134,6 +134,8 @@ class PersonReader:
 
     def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
         """Single words by which the person may be called; `sure` that it is one."""
+        if name.is_full:
+            yield "".join(word.folded for word in name.words[:2])  # Hape is Hans-Peter
         for place, word in enumerate(name.words):
             if word.is_initial:
                 continue

@@ -12,13 +12,15 @@ from nescio.knowledge.people import FEMALE, GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
 from nescio.text.folding import fold_entry, fold_word
 
-_KIN_REACH: Final = regex.compile(r"\p{L},?\s*[\"“„«(]?$")  # nothing but a comma or a quote in between
+_ADJACENT: Final = regex.compile(r"\p{L}[.,]?[ \u00a0]*[\"“„«(]?$")  # between a word and a name
 _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
 
 
+_SHORT_SUFFIX: Final = 3  # letters: a longer one, such as Neto, is a part of the name
 TITLE: Final = "title"
 PARTICLE: Final = "particle"
 INITIAL: Final = "initial"
+SUFFIX: Final = "suffix"  # Jr.
 NAME: Final = "name"
 GIVEN: Final = "given"
 FAMILY: Final = "family"
@@ -30,7 +32,7 @@ class Part(NamedTuple):
     text: str
     start: int
     end: int
-    role: str  # TITLE, PARTICLE, INITIAL or NAME
+    role: str  # TITLE, PARTICLE, INITIAL, SUFFIX or NAME
 
 
 class _Shown(NamedTuple):
@@ -125,6 +127,8 @@ class NameReader:
             return TITLE
         if is_particle and (word[:1].islower() or shouted):
             return PARTICLE
+        if not is_first and len(word) <= _SHORT_SUFFIX and folded in self._words.suffixes:
+            return SUFFIX
         return NAME
 
     def _shown(self, form: str, parts: Sequence[Part], before: str, *, is_longest: bool) -> _Shown:
@@ -138,14 +142,13 @@ class NameReader:
 
     def _family_title(self, before: str) -> bool:
         """Whether a title of those before family names ends what stands before a name, or "family" does."""
-        word = fold_entry((_TOKEN.findall(before) or [""])[-1])
+        word = fold_entry((_right_before(before) or [""])[-1])
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
         return is_title or word in self._words.families
 
     def _is_given(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
-        word = (_TOKEN.findall(before) or [""])[-1].lower()
-        return bool(self._words.kin_gender(word)) and _KIN_REACH.search(before) is not None
+        return bool(self._words.kin_gender((_right_before(before) or [""])[-1]))
 
     def _assign(self, words: Sequence[str], roles: dict[str, str], shown: _Shown) -> None:
         """Which words are given names: by what is known, by place, by what stands before."""
@@ -179,13 +182,19 @@ class NameReader:
 
     def told_gender(self, parts: Sequence[Sequence[Part]], befores: Sequence[str]) -> str:
         """What titles inside and before the forms tell, else words for relatives before them."""
-        titles = [part.text for form in parts for part in form if part.role == TITLE]
-        words = [[word.lower() for word in _TOKEN.findall(before)[-2:]] for before in befores]
-        if any(near and near[-1] in self._words.title_marks for near in words):
+        titles = [part.text.lower() for form in parts for part in form if part.role == TITLE]
+        # "do Heitor" of "mãe do Heitor": what stands before a particle is said of somebody else.
+        near = [
+            [] if form and form[0].role == PARTICLE else _right_before(before)
+            for form, before in zip(parts, befores, strict=True)
+        ]
+        if any(words and words[-1] in self._words.title_marks for words in near):
             return FEMALE  # Dr.ª
-        told = self._words.title_gender([*map(str.lower, titles), *(word for near in words for word in near)])
-        kin = (self._words.kin_gender(near[-1]) for near in words if near)
-        return told or next(filter(None, kin), "")
+        for words in near:
+            while words and fold_entry(words[-1]) in self._words.titles:
+                titles.append(words.pop())
+        kin = (self._words.kin_gender(words[-1]) for words in near if words)
+        return self._words.title_gender(titles) or next(filter(None, kin), "")
 
     def pronoun_gender(self, text: str) -> str:
         """The gender of all pronouns of a text; empty if they tell none or two."""
@@ -193,6 +202,12 @@ class NameReader:
 
     def _listed_gender(self, given: Iterable[str]) -> str:
         return next((gender for name in given if (gender := self._given.gender(name))), "")
+
+
+def _right_before(text: str) -> list[str]:
+    """The words of the line before a name, in small letters, unless something parts them from it."""
+    line = text.rpartition("\n")[2]
+    return [word.lower() for word in _TOKEN.findall(line)] if _ADJACENT.search(line) else []
 
 
 def key(word: str) -> str:
