@@ -36,6 +36,7 @@ class Word(NamedTuple):
     is_joined: bool = False  # by a hyphen to the word before
     is_complement: bool = False  # a link stands before it: "Bank of Scotland"
     is_quoted: bool = False  # 'Tripp' of Harold "Tripp" Marsh
+    is_cut: bool = False  # a full stop says that it is an abbreviation: Univ.
 
 
 @dataclass(eq=False, slots=True)
@@ -144,7 +145,15 @@ class FormReader:
             for part in _SPLIT.split(token):
                 folded = fold_word(part)
                 if folded:
-                    yield Word(part.strip("."), folded, False, joined, after_link, token in quoted)
+                    yield Word(
+                        part.strip("."),
+                        folded,
+                        False,
+                        joined,
+                        after_link,
+                        token in quoted,
+                        part.endswith("."),
+                    )
                     joined = True
             after_link = fold_word(token) in self._naming["links"]
 

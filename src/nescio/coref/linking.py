@@ -161,10 +161,24 @@ class Linking:
     ) -> Iterable[Cluster]:
         if name.is_full:
             near = self._pairs.find(self._persons.query_keys(name))
-            return [c for c in near if c.agrees(traits) and self._agree(c, name)]
+            same = [c for c in near if c.agrees(traits) and self._agree(c, name)]
+            return same or (self._of_family(name, traits) if sure else ())
         if not name.words:
             return [c for c in self._titles.find(sorted(name.titles)) if c.agrees(traits)]
         return self._called(name, traits, sure=sure) if name.titles or not is_state else ()
+
+    def _of_family(self, name: PersonName, traits: dict[str, str]) -> list[Cluster]:
+        """Those of whom a form of two words may be the family names, or the other way round."""
+        found = []
+        for cluster in self._words.find([word.folded for word in name.words]):
+            full = [item for item in self._names_of(cluster) if item.is_full]
+            fits = [
+                self._persons.may_have_family(item, name) or self._persons.may_have_family(name, item)
+                for item in full
+            ]
+            if fits and all(fits) and cluster.agrees(traits):
+                found.append(cluster)
+        return found
 
     def _called(self, name: PersonName, traits: dict[str, str], *, sure: bool) -> list[Cluster]:
         """Who may be called by one word: those of that name, else those who have it as a short name …"""

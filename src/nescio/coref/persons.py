@@ -174,6 +174,13 @@ class PersonReader:
         short, long = sorted((one.words, other.words), key=len)
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
+    def may_have_family(self, person: PersonName, family: PersonName) -> bool:
+        """`Ortega Ruiz` for Javier Ortega, where people have two family names and are called by both."""
+        if self._family_names == 1 or any(word.folded in self._given for word in family.words):
+            return False
+        given, *rest = person.words
+        return len(rest) == 1 and given.folded in self._given and rest[0].folded == family.words[0].folded
+
     def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
         """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
         first, second = one.words[0], other.words[0]

@@ -55,13 +55,10 @@ class ShortNames:
         return any(name[:-1].endswith(stem) and name[-1] in _VOWELS for stem in self._stems(pet))
 
     def _stems(self, pet: str) -> Iterator[str]:
-        """What may be left of the name before each ending of a pet name; a doubled letter is one."""
+        """What may be left of the name before each ending of a pet name."""
         for ending in self._endings:
             if pet.endswith(ending) and len(pet) - len(ending) >= _STEM:
-                stem = pet.removesuffix(ending)
-                yield stem
-                if len(stem) > _STEM and stem[-1] == stem[-2]:
-                    yield stem[:-1]
+                yield pet.removesuffix(ending)
 
     def slips(self, one: str, other: str) -> bool:
         """One is the other with a letter more, less, changed or swapped; two known names never are."""

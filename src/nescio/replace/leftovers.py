@@ -85,8 +85,9 @@ class HiddenNames:
     def __init__(self, text: str, entities: Iterable[Entity], *, labels: LabelSet, words: PlainWords) -> None:
         self._words = words
         self._owner: dict[str, int] = {}
-        self._small: set[str] = set()  # parts that the document writes in small letters as a name
-        self._alone: set[str] = set()  # words that are a whole mention somewhere
+        self._family: set[str] = (
+            set()
+        )  # words that are a name beyond doubt: a mention alone, or by their place
         for entity in entities:
             if labels[entity.label].identifier == DIRECT:
                 is_person = labels.root(entity.label) == PERSON
@@ -102,10 +103,8 @@ class HiddenNames:
             letters = part.replace(" ", "")
             if len(letters) >= (_SHORT_NUMBER if letters.isdecimal() else _SHORTEST):
                 self._owner.setdefault(part, entity)
-        if surface.islower():
-            self._small.update(words)
-        elif len(words) == 1:
-            self._alone.update(words)
+        if is_person and not surface.islower():
+            self._family.update(self._family_names(surface, words))
 
     def _parts(self, surface: str, words: Sequence[str]) -> Iterator[str]:
         """The words that are names: no particles, no titles but what stands before a comma."""
@@ -116,6 +115,18 @@ class HiddenNames:
                 before_name = False
                 if word.isalpha() and word not in self._words.particles:
                     yield word
+
+    def _family_names(self, surface: str, words: Sequence[str]) -> Sequence[str]:
+        """What stands alone, before a comma, or last behind a word that can only be a name."""
+        before, comma, _ = surface.partition(",")
+        family = len(fold_words(before)) if comma else 0
+        given = words[family:] if family else words[:1]
+        if len(words) > 1 and not any(self._is_name(word) for word in given):
+            return ()
+        return words[:family] if family else words[-1:]
+
+    def _is_name(self, word: str) -> bool:
+        return word in self._words.names or word not in self._words.frequency_of
 
     def find(self, text: str) -> list[LeftName]:
         """Everything of them in a text, surfaces of several words first; linear in the text."""
@@ -146,16 +157,16 @@ class HiddenNames:
     def _is_word(self, text: str, start: int, end: int, part: str) -> bool:
         """Whether it is written as a common word, for all that the document shows.
 
-        In small letters, unless the document writes a known name so; as a noun behind its article;
-        with a capital, but neither a mention elsewhere nor a name that people are known to have.
+        In small letters, unless it is a rather rare name; as a noun behind its article; with a capital,
+        but neither a family name by its place nor one that people are known to have.
         """
         frequency = self._words.frequency_of.get(part, 0)
         if not frequency or " " in part:
             return False
+        is_known = part in self._words.names
         if text[start:end].islower():
-            is_rare = frequency < (_FREQUENT if part in self._small else _FREQUENT - 1)
-            return part not in self._words.names or not is_rare
-        if part not in self._words.names and part not in self._alone:
+            return not is_known or frequency >= _FREQUENT
+        if not is_known and part not in self._family:
             return True
         before = fold_words(text[max(0, start - _REACH) : start])
         is_noun = self._words.capital_nouns and not text[start:end].isupper()

@@ -47,8 +47,10 @@ class PetNames:
 
     def _may_be_name(self, word: str) -> bool:
         frequency = self._naming.frequency_of.get(word, 0)
+        if word in self._naming.gender_of:
+            frequency -= 1  # frequent because many people are called so
         is_known = word in self._naming.gender_of or word in self._short.stands_for
-        return not frequency or (is_known and frequency < _COMMON)
+        return frequency <= 0 or (is_known and frequency < _COMMON)
 
     def _is_short(self, word: str, name: str) -> bool:
         """The word is short for the name; or the other way round, if it is known as a name."""

@@ -10,7 +10,6 @@ from nescio.replace.kept import UNWRITTEN
 from nescio.replace.substitutes.draw import FAMILY, Draw, given_of
 from nescio.replace.substitutes.person_reader import Person, key
 
-
 _JOINT: Final = "-"
 
 
