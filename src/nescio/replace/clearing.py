@@ -20,7 +20,7 @@ METHOD: Final = "tag"
 _ROUNDS: Final = 4  # a tag in the place of a name brings nothing new, so two are enough for any method
 
 
-class Naming(NamedTuple):
+class PlainNames(NamedTuple):
     """How an entity is called where its own replacement will not do."""
 
     tag: Callable[[int], str]
@@ -28,7 +28,7 @@ class Naming(NamedTuple):
 
 
 def clear(
-    solution: Solution, text: str, names: HiddenNames, open: Stretches, naming: Naming
+    solution: Solution, text: str, names: HiddenNames, open: Stretches, naming: PlainNames
 ) -> tuple[Solution, dict[str, int]]:
     """The solution in which no hidden name stands, and how much was found and why the rest may stay."""
     counts: Counter[str] = Counter()
@@ -58,7 +58,7 @@ def clear(
     return solution, {**counts, **stays}
 
 
-def _is_plain(row: Replacement, naming: Naming) -> bool:
+def _is_plain(row: Replacement, naming: PlainNames) -> bool:
     """Whether a replacement is a placeholder already, or what a person wants to stand there."""
     return row.method == BY_PERSON or row.text == naming.tag(row.entity)
 

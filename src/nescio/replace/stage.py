@@ -20,7 +20,7 @@ from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution
 from nescio.core.protocols import Planning, Telling
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
-from nescio.replace.clearing import Naming, clear
+from nescio.replace.clearing import PlainNames, clear
 from nescio.replace.leftovers import HiddenNames
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
@@ -174,7 +174,7 @@ def _cleared(
     def label(id: int) -> str:
         return entity_of[id].label
 
-    return clear(solution, hidden.job.document.text, names, hidden.open, Naming(tag, label))
+    return clear(solution, hidden.job.document.text, names, hidden.open, PlainNames(tag, label))
 
 
 def _plain_answer(entity: Entity, context: Context, kit: Kit) -> str:

@@ -13,7 +13,7 @@ from nescio.core.model import Document, Span
 from nescio.coref.names import NameLinker
 from nescio.packs import load_pack
 
-CASES = tomllib.loads((Path(__file__).parent / "people.toml").read_text(encoding="utf-8"))
+CASES = tomllib.loads((Path(__file__).parent / "persons.toml").read_text(encoding="utf-8"))
 STRANGERS = ("Zorbek Anaval", "Quilmo")  # names that nothing but the text can join
 
 
