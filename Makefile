@@ -9,7 +9,7 @@ WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n 
 SPREAD  := -n $(WORKERS) --dist loadfile
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
-.PHONY: help demo test quick check lint bench quality results model comparison docs resources clean
+.PHONY: help demo test quick check lint fuzz bench quality results model comparison docs resources clean
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -30,6 +30,9 @@ lint: $(VENV)/.check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+fuzz: $(VENV)/.test $(VENV)/.system ## hostile input for every reader; FUZZ_MINUTES=10
+	$(BIN)/python -m tests.fuzz --minutes $(or $(FUZZ_MINUTES),10)
 
 bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.pipeline

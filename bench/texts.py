@@ -20,7 +20,7 @@ SENTENCES = (4, 14)  # of a letter
 
 
 @dataclass(frozen=True)
-class Material:
+class LetterParts:
     """What letters of one language are made of."""
 
     words: Sequence[str]
@@ -35,11 +35,11 @@ class Material:
 
 
 @cache
-def material(language: str) -> Material:
+def material(language: str) -> LetterParts:
     pack = load_pack(language)
     lists = {words.name: words.entries for words in pack.lists}
     single = {name: [entry for entry in lists[name] if entry.isalpha()] for name in ("given_names", "cities")}
-    return Material(
+    return LetterParts(
         [word for word in pack.naming.frequency_of if word.isalpha()],
         single["given_names"],
         [entry for entry in lists["family_names"] if entry.isalpha() and len(entry) > 4],
@@ -88,7 +88,7 @@ def _letters(language: str, seed: int) -> Iterator[str]:
         yield _letter(material(language), random)
 
 
-def _letter(source: Material, random: Random) -> str:
+def _letter(source: LetterParts, random: Random) -> str:
     cast = _cast(source, random)
     lines = [
         random.choice(source.sentences["open"]),
@@ -98,7 +98,7 @@ def _letter(source: Material, random: Random) -> str:
     return "\n".join(_filled(line, cast, source, random) for line in lines)
 
 
-def _filled(line: str, cast: dict[str, Any], source: Material, random: Random) -> str:
+def _filled(line: str, cast: dict[str, Any], source: LetterParts, random: Random) -> str:
     """Each everyday word is another one; names, dates and numbers stay those of the letter."""
     pieces = line.split("{w}")
     words = [random.choice(source.words) for _ in pieces[1:]]
@@ -106,7 +106,7 @@ def _filled(line: str, cast: dict[str, Any], source: Material, random: Random) -
     return filled.format(**cast)
 
 
-def _cast(source: Material, random: Random) -> dict[str, str]:
+def _cast(source: LetterParts, random: Random) -> dict[str, str]:
     people = [(random.choice(source.given), invented(source.family, random)) for _ in range(2)]
     day = {"d": random.randint(1, 28), "m": random.randint(1, 12), "y": random.randint(1940, 2024)}
     date = random.choice(source.dates).format(**day, month=source.months[day["m"] - 1])

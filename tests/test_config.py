@@ -134,7 +134,7 @@ def test_paths_are_relative_to_the_file_they_stand_in(write: Write, tmp_path: Pa
 
 WRONG_FILES = [
     ("a.toml", "[de\n", "'a.toml' is not TOML: "),
-    ("a.json", "{", "'a.json' is not JSON: "),
+    ("a.json", "{", "'a.json' is not JSON: line"),
     ("a.json", "[1]", "'a.json' must hold a table whose keys are languages"),
     ("a.toml", "[dee.vote]\n", "root key 'dee'; root keys are languages. Did you mean 'de'?"),
     ("a.toml", "de = 5\n", "'de' in 'a.toml' must be a table"),

@@ -180,9 +180,9 @@ class Sloppy:
     [
         ([], "ValueError"),
         ([[], []], "ValueError"),
-        ([[Span(-3, 4, "PER", 1.0, "sloppy")]], "'sloppy' claims -3 to 4 in a text of"),
-        ([[Span(0, 400, "PER", 1.0, "sloppy")]], "'sloppy' claims 0 to 400 in a text of"),
-        ([[Span(4, 4, "PER", 1.0, "sloppy")]], "'sloppy' claims 4 to 4"),
+        ([[Span(-3, 4, "PER", 1.0, "sloppy")]], "claims -3 to 4 in a text of"),
+        ([[Span(0, 400, "PER", 1.0, "sloppy")]], "claims 0 to 400 in a text of"),
+        ([[Span(4, 4, "PER", 1.0, "sloppy")]], "claims 4 to 4"),
         ([[Span(0, 4, "WEAPON", 1.0, "sloppy")]], "The Sloppy failed: ValueError"),
     ],
 )

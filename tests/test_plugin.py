@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -153,7 +154,7 @@ def test_each_part_works_when_a_configuration_names_it(part: str) -> None:
 def test_each_part_that_cannot_be_built_is_named(part: str) -> None:
     with pytest.raises(PluginError) as caught:
         load_with(part, sinks="build")
-    assert str(caught.value) == f"The {part} cannot be built: RuntimeError: the part was told to sink."
+    assert re.fullmatch(rf"The {part} cannot be built: RuntimeError at storms\.py:\d+\.", str(caught.value))
 
 
 @pytest.mark.usefixtures("tides")
@@ -201,7 +202,7 @@ class TestFormat:
         self.fail(monkeypatch, "build")
         outcome = self.anonymize(tmp_path)
         assert (outcome.code, outcome.out) == (1, b"")
-        assert "The format 'tide' cannot be built: RuntimeError: the part was told to sink." in outcome.err
+        assert "The format 'tide' cannot be built: RuntimeError at storms.py:" in outcome.err
 
     def test_one_that_fails_is_named_without_a_word_of_the_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -274,6 +275,105 @@ def test_a_part_that_gives_a_wrong_answer_is_named(site: Path, group: str) -> No
     assert job.failure is not None
     assert job.failure.reason.startswith(f"The {kind} 'wrong' failed: {error} at ")
     assert job.solution is None
+
+
+# What ends a program in other hands: the class of the error, and how the part raises it.
+ENDINGS: Final = ("SystemExit", "KeyboardInterrupt", "GeneratorExit", "BaseException")
+MEMBERS: Final = {  # group: kind, verb and members of a part
+    **{group: (kind, verb, members) for group, (kind, verb, members, _, _) in ANSWERS.items()},
+    "nescio.knowledge": ("knowledge base", "find", ""),
+    "nescio.formats": ("format", "read", ""),
+    "nescio.dialects": ("dialect", "reads_section", "aliases = {}"),
+}
+SUFFIXES: Final = {"format": "wrong", "detector": "txt", "voter": "txt"}  # the others enter with spans
+NAMING: Final[dict[str, dict[str, Any]]] = {
+    "detector": {"detect": {"detectors": ["wrong"]}},
+    "voter": {"vote": {"method": "wrong"}},
+    "second pass": {"second_pass": {"passes": ["wrong"]}},
+    "linker": {"coref": {"default": "wrong", "PER": "wrong"}},
+    "policy": {"decide": {"policy": "wrong"}},
+    "method": {"replace": {"default": "wrong"}},
+    "knowledge base": {
+        "replace": {"default": "generalize", "options": {"generalize": {"knowledge": ["wrong"]}}}
+    },
+}
+
+
+def install_ending(site: Path, group: str, ending: str, *, at_build: bool) -> str:
+    """A part that raises the ending, with a word of the text in it; the kind of the part."""
+    kind, verb, members = MEMBERS[group]
+    name = f"ending_{verb}_{ending}_{at_build}".lower()
+    raising = f"raise {ending}('Quexport mia@example.org')"
+    (site / f"{name}.py").write_text(
+        f"class Part:\n    {members or 'pass'}\n    def {verb}(self, *args, **more):\n        {raising}\n"
+        f"def build(*args):\n    {raising if at_build else 'return Part()'}\n"
+    )
+    install(site, name, {group: {"wrong": f"{name}:build"}})
+    return kind
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("at_build", [True, False], ids=["build", "work"])
+@pytest.mark.parametrize("group", MEMBERS)
+def test_a_part_that_would_end_the_program_is_named_like_any_other(
+    site: Path, group: str, ending: str, at_build: bool
+) -> None:
+    kind = install_ending(site, group, ending, at_build=at_build)
+    config = site / "c.json"
+    layer = merged({"detect": {"detectors": ["patterns"]}}, NAMING.get(kind, {}))
+    config.write_text(json.dumps({"en": layer}))
+    text = "Ask mia@example.org at Quexport."
+    file = site / f"a.{SUFFIXES.get(kind, 'json')}"
+    job = {"text": text, "language": "en", "spans": [[23, 31, "LOC"]]}
+    file.write_text(json.dumps(job) if file.suffix == ".json" else text)
+    outcome = call("anonymize", file, "-l", "en", "-c", config)
+    assert outcome.code in (1, 2)
+    verb = "cannot be built" if at_build else "failed"
+    assert f"The {kind} 'wrong' {verb}: {ending} at ending_" in outcome.err
+    assert "Quexport" not in outcome.err
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_part_that_would_end_the_program_when_it_is_imported_is_named(site: Path, ending: str) -> None:
+    (site / f"ashes_{ending}.py").write_text(f"raise {ending}('words')\n")
+    install(site, f"ashes_{ending}", {"nescio.detectors": {"crumbs": f"ashes_{ending}:X"}})
+    with pytest.raises(PluginError) as caught:
+        Registry.installed().find("nescio.detectors", "crumbs")
+    assert f"'crumbs' cannot be loaded from 'ashes_{ending}:X': {ending} at " in str(caught.value)
+    assert "words" not in str(caught.value)
+
+
+SIGNALLED: Final = """
+import os, signal
+class Part:
+    name = "wrong"
+    labels = frozenset()
+    def detect(self, docs):
+        os.kill(os.getpid(), signal.SIG{name})
+        import time
+        while True:
+            time.sleep(1)
+def build(pack, options):
+    return Part()
+"""
+
+
+@pytest.mark.parametrize(("name", "codes"), [("INT", (1, 130)), ("TERM", (143,))])
+def test_a_signal_of_the_user_ends_the_run_also_inside_a_part(
+    site: Path, name: str, codes: tuple[int, ...]
+) -> None:
+    (site / f"asleep_{name}.py").write_text(SIGNALLED.replace("{name}", name))
+    install(site, f"asleep_{name}", {"nescio.detectors": {"asleep": f"asleep_{name}:build"}})
+    (site / "c.toml").write_text('[en.detect]\ndetectors = ["asleep"]\n')
+    for file in ("a.txt", "b.txt"):
+        (site / file).write_text("Some words.")
+    words = ["anonymize", "a.txt", "b.txt", "-l", "en", "-c", "c.toml", "-o", "out"]
+    command = [sys.executable, "-m", "nescio", *words]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), *sys.path])}
+    done = subprocess.run(command, cwd=site, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in codes, done.stderr
+    assert "asleep" not in done.stderr
+    assert not list(site.glob("out/*"))
 
 
 def test_a_name_that_is_taken_is_refused_and_both_owners_are_named(site: Path) -> None:

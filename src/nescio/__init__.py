@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nescio.core.errors import ConfigError, InputError, JobError, NescioError, PluginError
     from nescio.core.identity import Identity, KeptPerson, KeptThing, Surrogate
     from nescio.core.model import Decision, Document, Entity, Job, Note, Replacement, Solution, Span
+    from nescio.core.options import job_options
     from nescio.core.protocols import Entry
     from nescio.core.scene import Change, Context, Scene
     from nescio.packs.pack import Pack
@@ -46,6 +47,7 @@ _HOMES = {
     "nescio.core.errors": ("ConfigError", "InputError", "JobError", "NescioError", "PluginError"),
     "nescio.core.identity": ("Identity", "KeptPerson", "KeptThing", "Surrogate"),
     "nescio.core.model": ("Decision", "Document", "Entity", "Job", "Note", "Replacement", "Solution", "Span"),
+    "nescio.core.options": ("job_options",),
     "nescio.core.protocols": ("Entry",),
     "nescio.core.scene": ("Change", "Context", "Scene"),
     "nescio.packs.pack": ("Pack",),
@@ -87,6 +89,7 @@ __all__ = [
     "Surrogate",
     "Table",
     "anonymize",
+    "job_options",
     "load",
     "reidentify",
     "revise",

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from nescio import pipeline
+from nescio.admission import Admission, read_allowed
 from nescio.assemble import build_kit
 from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
-from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known
+from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known, shown
 from nescio.core.kit import Kit
 from nescio.core.model import UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
+from nescio.core.recent import Recent
 from nescio.detect.labels import in_own_labels
 from nescio.explain import explain_entities
 from nescio.packs import UNIVERSAL, Pack, Packs
@@ -24,6 +26,7 @@ from nescio.solutions.table import Table, make_table
 from nescio.text.language_id import Guess, Profile, identify
 
 AUTO = "auto"
+SPECIAL_KITS: Final = 8  # kits for the own options of jobs that are kept; each holds some megabytes
 
 
 @dataclass(frozen=True)
@@ -61,21 +64,25 @@ class Anonymizer:
         *,
         config: str | Path | None = None,
         options: Mapping[str, Any] | None = None,
+        allow_job_options: Collection[str] = (),
         registry: Registry | None = None,
         packs: Packs | None = None,
     ) -> None:
         self.language = language
         self.registry = registry or Registry.installed()
         self.packs = packs or Packs.installed(aliases=self.registry.label_aliases)
-        self._user = None if config is None else self.read_config(Path(config))
+        self.config_file = None if config is None else Path(config)
+        self._user = None if self.config_file is None else self.read_config(self.config_file)
         self._options = options or {}
         self._languages = self.packs.languages
         self._profiles: list[Profile] = []
-        self._settings: dict[tuple[str, str], Settings] = {}
-        self._kits: dict[tuple[str, str], Kit] = {}
+        self._allowed = read_allowed(allow_job_options, where="--allow-job-option")
+        self._settings: dict[str, Settings] = {}
+        self._kits: dict[str, Kit] = {}
+        self._special: Recent[Kit] = Recent(SPECIAL_KITS)
         if language not in (AUTO, *self._languages):
             raise ConfigError(
-                f"There is no language {language!r}. {known(language, (AUTO, *self._languages))}"
+                f"There is no language {shown(language)}. {known(language, (AUTO, *self._languages))}"
             )
         if language != AUTO:
             self.kit(language)  # a wrong configuration is said now, not at the first text
@@ -85,40 +92,79 @@ class Anonymizer:
         """The pack of the language; the universal one if each text has its own."""
         return self.packs.load(UNIVERSAL if self.language == AUTO else self.language)
 
+    @property
+    def own_settings(self) -> list[Mapping[str, Any]]:
+        """What the user's file says, section by section, and the options of the call."""
+        sections = [] if self._user is None else list(self._user.sections.values())
+        return [*sections, self._options]
+
     def read_config(self, path: Path) -> UserFile:
         """A configuration file, in nescio's keys or in those of an installed dialect."""
         return read_user_file(path, self.packs, dialects=self.registry.dialects)
 
-    def settings(self, language: str, job_options: Mapping[str, Any] | None = None) -> Settings:
-        """What is in force for a language; options of the call win over those of a job."""
-        key = _key_of(language, job_options)
-        if key not in self._settings:
-            layers = (_as_layer(job_options or {}), self._options)
-            self._settings[key] = load_settings(
-                self.packs.load(language), self._user, *layers, dialects=self.registry.dialects
-            )
-        return self._settings[key]
+    def settings(self, language: str) -> Settings:
+        """What is in force for a language, whatever a job says."""
+        if language not in self._settings:
+            self._settings[language] = self._load_settings(language, {})
+        return self._settings[language]
 
     def kit(self, language: str, job_options: Mapping[str, Any] | None = None) -> Kit:
-        key = _key_of(language, job_options)
-        if key not in self._kits:
-            settings = self.settings(language, job_options)
-            self._kits[key] = build_kit(self.packs.load(language), settings, self.registry)
-        return self._kits[key]
+        """The parts for a language; options of the call win over those of a job."""
+        if job_options:
+            layer = _as_layer(job_options)
+            return self._special.get(_key_of(language, layer), lambda: self._build_special(language, layer))
+        if language not in self._kits:
+            self._kits[language] = self._build(language, self.settings(language))
+        return self._kits[language]
+
+    def _build(self, language: str, settings: Settings) -> Kit:
+        return build_kit(self.packs.load(language), settings, self.registry)
+
+    def _load_settings(self, language: str, layer: Mapping[str, Any]) -> Settings:
+        return load_settings(
+            self.packs.load(language), self._user, layer, self._options, dialects=self.registry.dialects
+        )
+
+    def _build_special(self, language: str, layer: Mapping[str, Any]) -> Kit:
+        """With the options of a job, which set nothing that reaches network, file or code unless allowed."""
+        settings, pack = self.settings(language), self.packs.load(language)
+        allowed = [*self._allowed, *read_allowed(settings.get("job", "allow"), where="job.allow")]
+        own = settings.table("replace", "names")
+        trusting = Admission(pack, self.registry, allowed=allowed, own=own).check(layer)
+        try:
+            return self._build(language, self._load_settings(language, layer))
+        except NescioError as error:
+            if not trusting:
+                raise
+            # A file or an address of the job would be quoted.
+            raise JobError("What the job was allowed to set cannot be used as it stands.") from error
 
     def run(self, jobs: Iterable[Job], *, start: str | None = None, stop: str = "replace") -> list[Job]:
         """Take jobs through the pipeline, in order; a failed one has a note and no solution."""
-        results = [self._prepare(job) for job in jobs]
-        batches: dict[int, tuple[Kit, list[int]]] = {}
+        results = [self._with_language(job) for job in jobs]
+        groups: dict[str, list[int]] = {}
         for number, job in enumerate(results):
             if job.failure is None:
-                kit = self.kit(job.document.language, job.options)
-                batches.setdefault(id(kit), (kit, []))[1].append(number)
-        for kit, numbers in batches.values():
-            done = pipeline.run([results[number] for number in numbers], kit, start=start, stop=stop)
+                groups.setdefault(_key_of(job.document.language, job.options), []).append(number)
+        for numbers in groups.values():  # one kit after the other: jobs may have as many as they are
+            done = self._run_alike([results[number] for number in numbers], start=start, stop=stop)
             for number, job in zip(numbers, done, strict=True):
                 results[number] = job
         return results
+
+    def _run_alike(self, jobs: Sequence[Job], *, start: str | None, stop: str) -> list[Job]:
+        """Jobs of one language with the same options of their own.
+
+        What is wrong with a job is a note in it; a wrong configuration is everybody's and raised.
+        """
+        language, options = jobs[0].document.language, jobs[0].options
+        if not options:
+            self.kit(language)
+        try:
+            kit = self.kit(language, options)
+        except NescioError as error:
+            return [job.failed("read", str(error)) for job in jobs]
+        return pipeline.run([_in_own_labels(job, kit) for job in jobs], kit, start=start, stop=stop)
 
     def anonymize(self, text: str, *, language: str | None = None) -> Result:
         """One text in, its result out."""
@@ -137,24 +183,16 @@ class Anonymizer:
             )
         return job
 
-    def _prepare(self, job: Job) -> Job:
-        """The job with its language settled and its given labels in nescio's names.
-
-        What is wrong with one job is a note in it; a wrong configuration is everybody's and raised.
-        """
+    def _with_language(self, job: Job) -> Job:
+        """The job with its language settled, or with a note that says what is wrong with it."""
         try:
+            _key_of("", job.options)
             language, sure = self._settle_language(job.document)
-        except InputError as error:
+        except NescioError as error:
             return job.failed("read", str(error))
         if not sure:
             job = replace(job, notes=(*job.notes, Note("read", UNSURE_LANGUAGE)))
-        if not job.options:
-            self.kit(language)
-        try:
-            tags = self.kit(language, job.options).tags
-            return in_own_labels(replace(job, document=replace(job.document, language=language)), tags)
-        except NescioError as error:
-            return job.failed("read", str(error))
+        return replace(job, document=replace(job.document, language=language))
 
     def _settle_language(self, document: Document) -> tuple[str, bool]:
         """The language of a document, and whether it is beyond doubt."""
@@ -162,7 +200,8 @@ class Anonymizer:
         if given != AUTO:
             if given not in self._languages:
                 raise InputError(
-                    f"There is no language {given!r}; possible: auto, {', '.join(self._languages)}."
+                    f"The text is said to be in a language that nescio does not know. "
+                    f"{known(given, (AUTO, *self._languages))}"
                 )
             return given, True
         guess = self._guess_language(document.text)
@@ -181,10 +220,17 @@ class Anonymizer:
         return guess
 
 
-def _key_of(language: str, job_options: Mapping[str, Any] | None) -> tuple[str, str]:
+def _in_own_labels(job: Job, kit: Kit) -> Job:
     try:
-        return language, json.dumps(job_options or {}, sort_keys=True)
-    except (TypeError, ValueError) as error:
+        return in_own_labels(job, kit.tags)
+    except NescioError as error:
+        return job.failed("read", str(error))
+
+
+def _key_of(language: str, job_options: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps([language, job_options], sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
         raise JobError("The options of a job must be plain JSON values.") from error
 
 
@@ -204,12 +250,17 @@ def load(
     config: str | Path | None = None,
     method: str | None = None,
     options: Mapping[str, Any] | None = None,
+    allow_job_options: Collection[str] = (),
 ) -> Anonymizer:
-    """An anonymizer for one language, or for all of them with `auto`."""
+    """An anonymizer for one language, or for all of them with `auto`.
+
+    Jobs bring options of their own; what reaches network, files or code is refused unless it is
+    allowed here, by its key: `allow_job_options=["detect.options.patterns.files"]`.
+    """
     merged = dict(options or {})
     if method is not None:
         merged["replace"] = {**merged.get("replace", {}), **method_option([method])["replace"]}
-    return Anonymizer(language, config=config, options=merged)
+    return Anonymizer(language, config=config, options=merged, allow_job_options=allow_job_options)
 
 
 def anonymize(text: str, *, language: str = AUTO, method: str | None = None) -> Result:

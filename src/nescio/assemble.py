@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from nescio.config import Settings
-from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, failing_as, known, shown
 from nescio.core.kit import Kit, PlainWords
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
@@ -16,6 +16,7 @@ from nescio.registry import KIND_OF_GROUP, Registry
 from nescio.vote.boundaries import BoundaryVoter
 from nescio.vote.by_label import ByLabelVoter
 from nescio.vote.cuts import CutVoter
+from nescio.vote.function_edges import FunctionEdgeVoter
 from nescio.vote.own_first import OwnFirstVoter
 
 _GROUP_OF: Final = {
@@ -26,7 +27,7 @@ _GROUP_OF: Final = {
     "decide": "nescio.policies",
     "replace": "nescio.methods",
 }
-_TABLE: Final = "table"  # the policy that a file of the pack describes
+TABLE: Final = "table"  # the policy that a file of the pack describes
 _KNOWLEDGE: Final = "knowledge"  # the option of methods that names knowledge bases
 
 
@@ -78,7 +79,12 @@ def _words(pack: Pack) -> PlainWords:
 def names_of(group: str, registry: Registry, pack: Pack) -> list[str]:
     """What a configuration may name: the parts of installed packages, and the policies that are files."""
     names = registry.names(group)
-    return sorted({*names, *pack.policies} - {_TABLE}) if group == _GROUP_OF["decide"] else names
+    return sorted({*names, *pack.policies} - {TABLE}) if group == _GROUP_OF["decide"] else names
+
+
+def group_of(stage: str) -> str:
+    """The entry point group of the parts that a stage uses."""
+    return _GROUP_OF[stage]
 
 
 class _Maker:
@@ -141,14 +147,16 @@ def _refuse_strange_options(settings: Settings, maker: _Maker) -> None:
             part, names = key[2].partition("/")[0], maker.names(key[0])
             if part not in names:
                 raise ConfigError(
-                    f"{setting.origin}: there is no part for {'.'.join(key)!r}. {known(part, names)}"
+                    f"{setting.origin}: there is no part for {shown('.'.join(key))}. {known(part, names)}"
                 )
 
 
 def _refuse_strange_labels(detectors: Iterable[Detector], tags: TagTable) -> None:
     """A tag that no label stands for is said before the first text, not in the middle of the work."""
     for detector in detectors:
-        for tag in sorted(detector.labels):
+        with failing_as(f"detector {type(detector).__name__!r}"):
+            labels = sorted(detector.labels)
+        for tag in labels:
             try:
                 tags.convert(tag)
             except ConfigError as error:
@@ -176,6 +184,7 @@ def _voter(maker: _Maker) -> Voter:
     voter = OwnFirstVoter(voter, pack.labels)
     if settings.get("vote", "boundaries"):
         voter = BoundaryVoter(CutVoter(voter, pack), pack.naming, pack.labels)
+        voter = FunctionEdgeVoter(voter, pack.function_words, pack.labels)
     maker.called[id(voter)] = f"voter {' or '.join(map(repr, dict.fromkeys([main, *by_label.values()])))}"
     return voter
 
@@ -184,9 +193,11 @@ def _policy(maker: _Maker) -> Policy:
     """A policy of an installed package, or one that a file of the pack describes."""
     name = maker.settings.get("decide", "policy")
     if name not in maker.names("decide"):
-        raise PluginError(f"There is no {name!r} among the policies. {known(name, maker.names('decide'))}")
+        raise PluginError(
+            f"There is no {shown(name)} among the policies. {known(name, maker.names('decide'))}"
+        )
     is_table = name in maker.pack.policies
     policy: Policy = maker.make(
-        "decide", name, {"name": name} if is_table else {}, kind=_TABLE if is_table else ""
+        "decide", name, {"name": name} if is_table else {}, kind=TABLE if is_table else ""
     )
     return policy

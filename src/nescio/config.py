@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
+from nescio.core.plain_json import PlainJsonError, place_of_fault, read_json
 from nescio.core.protocols import Dialect
 from nescio.packs import UNIVERSAL, Pack, Packs
+from nescio.packs.files import is_there, read_file
 
 Key = tuple[str, ...]
 # Keys that had another name; files keep them for ever.
 _FORMER: Final[Mapping[Key, Key]] = {("detect", "recognizers"): ("detect", "detectors")}
 RECALL: Final = ("high", "balanced", "precise")
 
-# Every key with its type; `*` stands for a name that the user chooses (a label, a part, an option).
-_SCHEMA: Mapping[Key, type | tuple[type, ...]] = {
-    ("text", "encoding"): str,
-    ("detect", "detectors"): list,
-    ("detect", "tags", "*"): str,
-    ("detect", "options", "*", "*"): object,
-    ("vote", "method"): str,
-    ("vote", "boundaries"): bool,
-    ("vote", "labels", "*"): str,
-    ("vote", "options", "*", "*"): object,
-    ("second_pass", "enabled"): bool,
-    ("second_pass", "passes"): list,
-    ("second_pass", "options", "*", "*"): object,
-    ("coref", "*"): str,
-    ("coref", "options", "*", "*"): object,
-    ("decide", "policy"): str,
-    ("decide", "options", "*", "*"): object,
-    ("replace", "*"): str,
-    ("replace", "names", "*"): str,
-    ("replace", "options", "*", "*"): object,
-    ("output", "format"): str,
+
+class KeyRule(NamedTuple):
+    """The type of a key, and whether a job may bring it."""
+
+    kind: type[Any]
+    from_jobs: str
+
+
+FREELY: Final = "freely"  # a job may set it
+BY_PART: Final = "by part"  # a job may, if the part that is named says so of itself
+NEVER: Final = "never"  # only the user sets it: it reaches a file, or what else a job must not reach
+
+# Every key; `*` stands for a name that the user chooses (a label, a part, an option).
+_SCHEMA: Mapping[Key, KeyRule] = {
+    ("text", "encoding"): KeyRule(str, NEVER),
+    ("detect", "detectors"): KeyRule(list, BY_PART),
+    ("detect", "tags", "*"): KeyRule(str, FREELY),
+    ("detect", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("vote", "method"): KeyRule(str, BY_PART),
+    ("vote", "boundaries"): KeyRule(bool, FREELY),
+    ("vote", "labels", "*"): KeyRule(str, BY_PART),
+    ("vote", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("second_pass", "enabled"): KeyRule(bool, FREELY),
+    ("second_pass", "passes"): KeyRule(list, BY_PART),
+    ("second_pass", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("coref", "*"): KeyRule(str, BY_PART),
+    ("coref", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("decide", "policy"): KeyRule(str, BY_PART),
+    ("decide", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("replace", "*"): KeyRule(str, BY_PART),
+    ("replace", "names", "*"): KeyRule(str, NEVER),
+    ("replace", "options", "*", "*"): KeyRule(object, BY_PART),
+    ("output", "format"): KeyRule(str, NEVER),
+    ("job", "allow"): KeyRule(list, NEVER),
 }
 
 
@@ -104,7 +118,7 @@ def _with_known_form(settings: Settings, dialects: Collection[str]) -> Settings:
     form = settings.values.get(("output", "format"))
     if form is not None and form.value not in forms:
         raise ConfigError(
-            f"{form.origin}: 'output.format' cannot be {form.value!r}. {known(form.value, forms)}"
+            f"{form.origin}: 'output.format' cannot be {shown(form.value)}. {known(form.value, forms)}"
         )
     return settings
 
@@ -142,7 +156,7 @@ def recall_option(recall: str | None) -> dict[str, Any]:
     if recall is None:
         return {}
     if recall not in RECALL:
-        raise ConfigError(f"--recall cannot be {recall!r}. {known(recall, RECALL)}")
+        raise ConfigError(f"--recall cannot be {shown(recall)}. {known(recall, RECALL)}")
     return {"detect": {"options": {"tagger": {"recall": recall}}}}
 
 
@@ -174,7 +188,7 @@ def read_user_file(path: Path, packs: Packs, *, dialects: Mapping[str, Dialect])
     for code, section in content.items():
         if code not in packs:
             raise ConfigError(
-                f"{path.name!r} has the root key {code!r}; root keys are languages. {known(code, packs)}"
+                f"{path.name!r} has the root key {shown(code)}; root keys are languages. {known(code, packs)}"
             )
         if not isinstance(section, Mapping):
             raise ConfigError(f"{code!r} in {path.name!r} must be a table of settings.")
@@ -199,16 +213,19 @@ def left_out(path: Path, dialects: Mapping[str, Dialect]) -> list[tuple[str, str
 
 
 def _parse(path: Path) -> Mapping[str, Any]:
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no configuration file {str(path)!r}.")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        text = read_file(path, where=repr(path.name)).decode("utf-8-sig")
+        content = read_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name!r} is not written in UTF-8.") from error
+    except PlainJsonError as error:
+        place = place_of_fault(text)
+        said = f"line {place[0]}, column {place[1]}" if place else str(error)
+        raise ConfigError(f"{path.name!r} is not JSON: {said}.") from error
     except (ValueError, RecursionError) as error:
-        kind = "JSON" if path.suffix == ".json" else "TOML"
-        raise ConfigError(f"{path.name!r} is not {kind}: {error}.") from error
+        raise ConfigError(f"{path.name!r} is not TOML: {error}.") from error
     if not isinstance(content, dict):
         raise ConfigError(f"{path.name!r} must hold a table whose keys are languages.")
     return content
@@ -247,52 +264,64 @@ def _resolve(key: str, value: Any, folder: Path) -> Any:
 
 def _flatten(layer: Mapping[str, Any], origin: str, prefix: Key = ()) -> Iterator[tuple[Key, Any]]:
     for name, value in layer.items():
-        key = _FORMER.get((*prefix, name), (*prefix, name))
-        kind = _kind_of(key)
-        if kind is not None:
-            _check_value(key, value, kind, origin)
+        key = current_key((*prefix, name))
+        rule = rule_of(key)
+        if rule is not None:
+            _check_value(key, value, rule.kind, origin)
             yield key, value
-        elif not _is_table(key):
-            raise ConfigError(f"{origin}: there is no key {'.'.join(key)!r}. {known(name, _below(prefix))}")
+        elif not is_table(key):
+            raise ConfigError(
+                f"{origin}: there is no key {shown('.'.join(key))}. {known(name, names_below(prefix))}"
+            )
         elif isinstance(value, Mapping):
             yield from _flatten(value, origin, key)
         else:
             raise ConfigError(
-                f"{origin}: {'.'.join(key)!r} is a table, not a {type(value).__name__}. "
-                f"Its keys: {', '.join(_below(key))}."
+                f"{origin}: {shown('.'.join(key))} is a table, not a {type(value).__name__}. "
+                f"Its keys: {', '.join(names_below(key))}."
             )
+
+
+def current_key(key: Key) -> Key:
+    """The key itself, or the one that took its place."""
+    return _FORMER.get(key, key)
 
 
 def _fits(key: Key, pattern: Key) -> bool:
     return all(part in (name, "*") for name, part in zip(key, pattern, strict=True))
 
 
-def _kind_of(key: Key) -> type | tuple[type, ...] | None:
-    if _is_table(key):
+def rule_of(key: Key) -> KeyRule | None:
+    """What holds for a key; None if it is a table, or unknown."""
+    if is_table(key):
         return None
-    fits = [
-        kind for known_key, kind in _SCHEMA.items() if len(known_key) == len(key) and _fits(key, known_key)
-    ]
+    fits = [rule for pattern, rule in _SCHEMA.items() if len(pattern) == len(key) and _fits(key, pattern)]
     return fits[0] if fits else None
 
 
-def _is_table(key: Key) -> bool:
+def is_table(key: Key) -> bool:
     """`replace.options` is a table although `replace.*` takes any label."""
     size = len(key)
     return any(len(k) > size and _fits(key, k[:size]) for k in _SCHEMA)
 
 
-def _below(prefix: Key) -> list[str]:
+def names_below(prefix: Key) -> list[str]:
+    """What may stand in a table."""
     size = len(prefix)
     names = {k[size] for k in _SCHEMA if len(k) > size and _fits(prefix, k[:size])}
     return sorted("any name" if name == "*" else name for name in names)
 
 
-def _check_value(key: Key, value: Any, kind: type | tuple[type, ...], origin: str) -> None:
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool and kind is not object):
-        wanted = kind.__name__ if isinstance(kind, type) else "/".join(k.__name__ for k in kind)
-        raise ConfigError(
-            f"{origin}: {'.'.join(key)!r} must be of type {wanted}, not {type(value).__name__}."
-        )
-    if isinstance(value, list) and kind is list and not all(isinstance(i, str) for i in value):
-        raise ConfigError(f"{origin}: {'.'.join(key)!r} must be a list of strings.")
+def wanted_instead(value: Any, kind: type[Any]) -> str | None:
+    """What a value should be, if it is not of its kind."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
+        return f"of type {kind.__name__}, not {type(value).__name__}"
+    if isinstance(value, list) and kind is list and not all(isinstance(item, str) for item in value):
+        return "a list of strings"
+    return None
+
+
+def _check_value(key: Key, value: Any, kind: type[Any], origin: str) -> None:
+    wanted = wanted_instead(value, kind)
+    if wanted is not None:
+        raise ConfigError(f"{origin}: {shown('.'.join(key))} must be {wanted}.")

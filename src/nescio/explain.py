@@ -23,7 +23,7 @@ class Reason:
     beaten: tuple[str, ...]
 
 
-class Claims:
+class ClaimIndex:
     """What the detectors said about a text, by the places they said it of."""
 
     def __init__(self, job: Job) -> None:
@@ -38,7 +38,7 @@ class Claims:
 
 def explain_spans(spans: Iterable[Span], job: Job, kit: Kit) -> list[Reason]:
     """A reason for each of these spans of a job that went through detection and vote."""
-    claims = Claims(job)
+    claims = ClaimIndex(job)
     return [_explain(span, claims, job, kit) for span in spans]
 
 
@@ -60,7 +60,7 @@ def explain_entities(job: Job, solution: Solution) -> list[str]:
     entities = edited_entities(job)
     replaced = {item.entity: item for item in solution.replacements}
     reasons = {item.entity: item.reason for item in edited_decisions(job, entities)}
-    claims = Claims(job)
+    claims = ClaimIndex(job)
     lines = []
     for entity in entities:
         first = entity.mentions[0]
@@ -73,13 +73,13 @@ def explain_entities(job: Job, solution: Solution) -> list[str]:
     return lines
 
 
-def _said_by(entity: Entity, claims: Claims) -> str:
+def _said_by(entity: Entity, claims: ClaimIndex) -> str:
     about = {claim for span in entity.mentions for claim in claims.about(span)}
     said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in about})
     return ", ".join(said) or entity.mentions[0].source
 
 
-def _explain(span: Span, claims: Claims, job: Job, kit: Kit) -> Reason:
+def _explain(span: Span, claims: ClaimIndex, job: Job, kit: Kit) -> Reason:
     near = claims.about(span)
     winner = next((claim for claim in near if claim.source == span.source), None)
     made_by = span.source if winner is None else _in_words(winner, job, kit)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from nescio.core.errors import JobError, NescioError, known, place_of
+from nescio.core.errors import JobError, NescioError, ends_the_run, known, place_of, shown
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Note
 from nescio.coref import stage as coref
@@ -60,7 +60,7 @@ def run(jobs: Sequence[Job], kit: Kit, *, start: str | None = None, stop: str = 
     """Take every job from where it stands (or from `start`) through the stage `stop`."""
     for name in (start or stop, stop):
         if name not in STAGES:
-            raise JobError(f"There is no stage {name!r}. {known(name, STAGES)}")
+            raise JobError(f"There is no stage {shown(name)}. {known(name, STAGES)}")
     entries = [start or entry_of(job) for job in jobs]
     results = [_admit(job, name) for job, name in zip(jobs, entries, strict=True)]
     entry = [_ORDER.index(name) for name in entries]
@@ -87,7 +87,9 @@ def _run_stage(name: str, stage: Stage, jobs: Sequence[Job], kit: Kit) -> list[J
     began = time.perf_counter()
     try:
         done = stage(jobs, kit)
-    except Exception as error:
+    except BaseException as error:  # a part may raise SystemExit, and be asked outside of its verbs
+        if ends_the_run(error):
+            raise
         if len(jobs) > 1:
             return [result for job in jobs for result in _run_stage(name, stage, [job], kit)]
         return [_failed(jobs[0], name, error)]
@@ -95,7 +97,7 @@ def _run_stage(name: str, stage: Stage, jobs: Sequence[Job], kit: Kit) -> list[J
     return [replace(job, notes=(*job.notes, Note(name, "done", 1, seconds))) for job in done]
 
 
-def _failed(job: Job, stage: str, error: Exception) -> Job:
+def _failed(job: Job, stage: str, error: BaseException) -> Job:
     """The job with a note that says where it stopped, never about what.
 
     nescio's own errors carry no source text; of any other only kind and place are kept.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from nescio.core.errors import NescioError, PluginError, known
+from nescio.core.errors import PluginError, ends_the_run, failing_as, known, place_of, shown
+from nescio.core.model import Job
 from nescio.core.protocols import Dialect
 from nescio.packs import Pack
 
@@ -34,6 +34,8 @@ KIND_OF_GROUP: Final = {  # what a part of the group is called in messages
     "nescio.knowledge": "knowledge base",
     "nescio.dialects": "dialect",
 }
+
+_UNBUILT: Final = "cannot be built"
 
 
 class Registry:
@@ -68,9 +70,8 @@ class Registry:
     def dialect(self, name: str) -> Dialect:
         """A dialect is made without a pack: packs are read with the names that it gives to labels."""
         make = self._load("nescio.dialects", name)
-        with _building(f"dialect {name!r}"):
-            dialect: Dialect = make()
-        return dialect
+        with failing_as(f"dialect {name!r}", verb=_UNBUILT):
+            return NamedDialect(make(), name)
 
     def resolve(self, group: str, name: str) -> str:
         """The name of a part that another system calls by this one."""
@@ -93,12 +94,20 @@ class Registry:
         point = self._points[group].get(name)
         if point is None:
             kind = group.removeprefix("nescio.")
-            raise PluginError(f"There is no {name!r} among the {kind}. {known(name, self._points[group])}")
+            raise PluginError(
+                f"There is no {shown(name)} among the {kind}. {known(name, self._points[group])}"
+            )
         try:
             return point.load()
-        except Exception as error:  # whatever a foreign module does when it is imported
+        except BaseException as error:  # whatever a foreign module does when it is imported
+            if ends_the_run(error):
+                raise
+            # An import that fails says what is missing; it has seen no text yet.
+            said = (
+                f"{type(error).__name__}: {error}" if isinstance(error, ImportError | AttributeError) else ""
+            )
             raise PluginError(
-                f"{name!r} cannot be loaded from {point.value!r}: {type(error).__name__}: {error}."
+                f"{name!r} cannot be loaded from {point.value!r}: {said or place_of(error)}."
             ) from error
 
     def build(
@@ -106,7 +115,7 @@ class Registry:
     ) -> Any:
         """The part of that name for a language; `called` is its name in a configuration, if another."""
         make = self.find(group, name)
-        with _building(f"{KIND_OF_GROUP[group]} {called or name!r}"):
+        with failing_as(f"{KIND_OF_GROUP[group]} {called or name!r}", verb=_UNBUILT):
             return make(pack, options)
 
     def owner(self, group: str, name: str) -> str:
@@ -115,12 +124,33 @@ class Registry:
         return "an unknown package" if package is None else package.name
 
 
-@contextmanager
-def _building(part: str) -> Iterator[None]:
-    """Whatever a foreign part does with its options is an error that names the part."""
-    try:
-        yield
-    except NescioError:
-        raise
-    except Exception as error:
-        raise PluginError(f"The {part} cannot be built: {type(error).__name__}: {error}.") from error
+class NamedDialect:
+    """A dialect under the name of its entry point; its failures bear that name."""
+
+    def __init__(self, dialect: Dialect, name: str) -> None:
+        self._dialect, self._part = dialect, f"dialect {name!r}"
+        self.aliases = dialect.aliases
+
+    def reads_section(self, section: Mapping[str, Any]) -> bool:
+        with failing_as(self._part):
+            return self._dialect.reads_section(section)
+
+    def settings(self, section: Mapping[str, Any], *, where: str) -> dict[str, Any]:
+        with failing_as(self._part):
+            return self._dialect.settings(section, where=where)
+
+    def left_out(self, section: Mapping[str, Any]) -> list[str]:
+        with failing_as(self._part):
+            return self._dialect.left_out(section)
+
+    def reads_job(self, data: object) -> bool:
+        with failing_as(self._part):
+            return self._dialect.reads_job(data)
+
+    def job(self, data: Mapping[str, Any]) -> Job:
+        with failing_as(self._part):
+            return self._dialect.job(data)
+
+    def write(self, job: Job) -> dict[str, Any]:
+        with failing_as(self._part):
+            return self._dialect.write(job)

@@ -245,7 +245,7 @@ def test_a_bad_file_is_reported_and_the_others_go_on(letters: Path, tmp_path: Pa
     assert outcome.code == 1
     assert set(tree(tmp_path / "out")) == {"a.txt", "old/b.md"}
     assert "nescio: empty.txt: The text is empty.\n" in outcome.err
-    assert "nescio: job.json: The job has the key 'txt'. Did you mean 'text'?" in outcome.err
+    assert "nescio: job.json: The job has an unknown key. Did you mean 'text'?" in outcome.err
     assert "nescio: picture.txt: The input is not plain text" in outcome.err
     assert "2 texts anonymized" in outcome.err
     assert "3 texts could not be anonymized; nothing was written for them." in outcome.err
@@ -272,10 +272,15 @@ def test_old_table_is_not_lost_in_place(letter: Path, tmp_path: Path) -> None:
     keys = tmp_path / "keys.jsonl"
     assert call("anonymize", letter, "--in-place", "-s", keys, *FAST).code == 0
     first = keys.read_bytes()
+    again = call("anonymize", letter, "--in-place", "-s", keys, *FAST)
+    assert again.code == 0
+    assert "1 text had been overwritten by an earlier run" in again.err
+    other = tmp_path / "other.txt"
+    other.write_text(TEXT, encoding="utf-8")
     refused(
-        "anonymize", letter, "--in-place", "-s", keys, *FAST, code=2, saying="with --in-place name a new file"
+        "anonymize", other, "--in-place", "-s", keys, *FAST, code=2, saying="with --in-place name a new file"
     )
-    assert keys.read_bytes() == first
+    assert (keys.read_bytes(), letter.read_text(), other.read_text()) == (first, HIDDEN, TEXT)
 
 
 def test_in_place_needs_names_apart_only_for_a_table(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_broken_encoding_by_name(tmp_path: Path) -> None:
     assert "bad.txt: Byte 11 is not valid in the encoding 'utf-8'; name the right" in outcome.err
     outcome = call("anonymize", path, "--encoding", "utf-9", *FAST)
     assert outcome.code == 1
-    assert "The encoding 'utf-9' is unknown; possible are utf-8, utf-16, cp1252, latin-1" in outcome.err
+    assert "This encoding is unknown; possible are utf-8, utf-16, cp1252, latin-1" in outcome.err
 
 
 def test_tag_that_the_encoding_cannot_write(tmp_path: Path) -> None:
@@ -135,25 +135,31 @@ BAD_JOBS: dict[str, tuple[object, str]] = {
     "no text": ({"language": "en"}, "The job lacks the key 'text'."),
     "text is a number": ({"text": 5}, "'text' in the job must be of type str."),
     "empty text": ({"text": ""}, "The text is empty."),
-    "unknown key": ({**GOOD_JOB, "span": []}, "The job has the key 'span'. Did you mean 'spans'?"),
+    "unknown key": ({**GOOD_JOB, "span": []}, "The job has an unknown key. Did you mean 'spans'?"),
     "other schema": ({**GOOD_JOB, "schema": 99}, "The job has schema 99, this version reads schema 2."),
-    "unknown language": ({**GOOD_JOB, "language": "fr"}, "There is no language 'fr'; possible: auto, de"),
-    "unknown label": ({**GOOD_JOB, "spans": [[0, 4, "PERSO"]]}, "There is no label 'PERSO'."),
+    "unknown language": (
+        {**GOOD_JOB, "language": "fr"},
+        "language that nescio does not know. Known: auto, de",
+    ),
+    "unknown label": (
+        {**GOOD_JOB, "spans": [[0, 4, "PERSO"]]},
+        "a label that nescio does not know. Did you",
+    ),
     "span outside": ({**GOOD_JOB, "spans": [[0, 9999, "PER"]]}, "0 <= start < end <="),
     "spans overlap": ({**GOOD_JOB, "spans": [[0, 4, "PER"], [2, 6, "PER"]]}, "overlap at position 2"),
     "note of words": ({**GOOD_JOB, "notes": [["a", "b", "c", "d"]]}, "A note is [stage, code, count"),
     "twins": ({**GOOD_JOB, "entities": [ENTITY, ENTITY]}, "Two entities have the same 'id'."),
     "entities overlap": ({**GOOD_JOB, "entities": [ENTITY, {**ENTITY, "id": 1}]}, "overlap at position 0"),
     "decisions alone": ({**GOOD_JOB, "decisions": []}, "A job without 'entities' cannot enter"),
-    "unknown method": ({**GOOD_JOB, "method": "RAX"}, "There is no 'RAX' among the methods."),
-    "unknown option": ({**GOOD_JOB, "options": {"vot": {}}}, "there is no key 'vot'"),
+    "unknown method": ({**GOOD_JOB, "method": "RAX"}, "name an unknown method. Known: generalize,"),
+    "unknown option": ({**GOOD_JOB, "options": {"vot": {}}}, "have an unknown key. Did you mean 'vote'?"),
     "thesis: overlap": (
         {**GOOD_JOB, "ner": {"entries": [_entry(0), _entry(2)]}},
         "overlap at position 2",
     ),
     "thesis: moved": (
         {**GOOD_JOB, "ner": {"entries": [{**_entry(0), "surface": MARKER}]}},
-        "Entry 0 of 'ner' does not lie at its place in the text.",
+        "An entry of 'ner' does not lie at its place in the text.",
     ),
     "thesis: other text": (
         {**GOOD_JOB, "ner": {"text": MARKER, "entries": []}},
@@ -182,12 +188,22 @@ def test_malformed_job(kind: str, tmp_path: Path) -> None:
     assert tree(tmp_path) == before
 
 
-@pytest.mark.parametrize("data", [b"{", b"\xff{}", b"[" * 100_000, b'{"text": 1' + b"0" * 5000 + b"}"])
-def test_job_that_is_no_json(tmp_path: Path, data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{", "is not JSON in UTF-8."),
+        (b"\xff{}", "is not JSON in UTF-8."),
+        (b"[" * 100_000, "cannot be used: it is nested deeper than 100 levels."),
+        (b'{"text": 1' + b"0" * 5000 + b"}", "cannot be used: a number is too large."),
+        (b'{"text": "Zeugenwort", "text": "a"}', "cannot be used: a key stands twice in one object."),
+        (b'{"text": "a", "ner": {"entries": [Infinity]}}', "cannot be used: it holds NaN or infinity"),
+    ],
+)
+def test_job_that_is_no_json(tmp_path: Path, data: bytes, said: str) -> None:
     (tmp_path / "job.json").write_bytes(data)
     outcome = call("anonymize", tmp_path / "job.json", *FAST)
     assert outcome.code == 1
-    assert "job.json: The job is not JSON in UTF-8." in outcome.err
+    assert f"job.json: The job {said}" in outcome.err
 
 
 def test_job_with_a_lone_surrogate_is_no_problem(tmp_path: Path) -> None:
@@ -260,3 +276,107 @@ def test_wrong_usage_is_exit_code_2() -> None:
         outcome = call(*args)
         assert (outcome.code, outcome.out) == (2, b"")
         assert outcome.err
+
+
+LONG = "n" * 300
+NAMING = [
+    ("anonymize", LONG, *FAST),
+    ("detect", f"{LONG}.json", *FAST),
+    ("anonymize", "a.txt", "-o", f"out/{LONG}", *FAST),
+    ("anonymize", "a.txt", "-s", LONG, "-o", "out", *FAST),
+    ("anonymize", "a.txt", "--ledger", LONG, *FAST),
+    ("anonymize", "a.txt", "-c", f"{LONG}.toml"),
+    ("anonymize", "a.txt", "-l", "en", "--policy", f"{LONG}.toml"),
+    ("anonymize", "a.txt", "-l", "en", "--hide-list", LONG),
+    ("anonymize", "--jsonl", LONG, *FAST),
+    ("reidentify", "a.txt", "-s", LONG),
+    ("reidentify", LONG, "-s", "a.txt"),
+    ("config", "check", f"{LONG}.json"),
+    ("ledger", "show", LONG),
+    ("kb", "find", "Kiel", "-k", LONG),
+    ("kb", "import", f"{LONG}.json", "--to", "kb.sqlite"),
+    ("kb", "import", "a.txt", "--to", f"{LONG}/x"),
+    ("dictionary", "find", "Haus", "-l", "de", "-d", LONG),
+    ("dictionary", "import", LONG, "-l", "de", "--to", "de.sqlite"),
+    ("evaluate", LONG, "a.txt"),
+    ("evaluate", "--ratings", LONG),
+    ("compare", f"{LONG}.json", "a.txt"),
+    ("train", "crf", LONG, "-o", "out"),
+]
+
+
+@pytest.mark.parametrize("arguments", NAMING, ids=lambda words: " ".join(words)[:40])
+def test_a_name_that_no_file_can_have(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text(TEXT)
+    outcome = call(*arguments)
+    assert outcome.code in (1, 2)
+    assert outcome.err.startswith(("nescio: ", "Usage: "))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pt", "es"])
+@pytest.mark.parametrize("method", ["tag", "suppress", "substitute", "generalize"])
+def test_odd_names_go_through_every_method(method: str, language: str, tmp_path: Path) -> None:
+    """Names of 300 letters, and lone surrogates inside and beside nouns, which only JSON can carry."""
+    names = ["N" + "a" * 299, "Rio\ud800", "\udfffHaus", "University\ud800 of\udc00 Kiel", "Ha\ud800us"]
+    text = "We saw " + " and ".join(names) + "."
+    places = [text.index(name) for name in names]
+    labels = ["PER", "LOC", "LOC", "ORG", "ORG"]
+    spans = [[at, at + len(name), label] for at, name, label in zip(places, names, labels, strict=True)]
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({"text": text, "language": language, "spans": spans}))
+    outcome = call("anonymize", job, "-c", CONFIG, "-m", method)
+    assert outcome.code == 0, outcome.err
+
+
+NUMBERS = {
+    "infinity": "1e999",
+    "minus infinity": "-1e999",
+    "no number": "NaN",
+    "digits": "9" * 5000,
+    "deep": "[" * 5000 + "]" * 5000,
+    "null": "null",
+    "an object": "{}",
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("key", ["uid", "begin", "end", "entity_class", "surface"])
+def test_a_thesis_job_with_a_wrong_value(key: str, number: str, tmp_path: Path) -> None:
+    entry = {"entity_class": '"PERZ"', "begin": "0", "end": "4", "uid": "0", key: NUMBERS[number]}
+    row = ", ".join(f'"{name}": {value}' for name, value in entry.items())
+    job = tmp_path / "job.json"
+    ner = f'{{"entries": [{{{row}}}]}}'
+    job.write_text(f'{{"text": "{MARKER}", "language": "en", "method": "TAG", "ner": {ner}}}')
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code in (0, 1)
+    assert (key, number) == ("surface", "null") or outcome.code == 1 or key == "entity_class"
+
+
+def test_what_a_job_says_about_an_earlier_failure_is_not_repeated(tmp_path: Path) -> None:
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({**GOOD_JOB, "notes": [["detect", f"failed: {MARKER}", 1, 0.5]]}))
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code == 1
+    assert "The job says that an earlier run failed" in outcome.err
+
+
+NOTES = [["detect", "x" * 2000, 1, 1], ["detect", "done", 1, 10**400], ["x", "y", 1, float("nan")]]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_note_is_short_and_its_numbers_are_numbers(note: list[Any], tmp_path: Path) -> None:
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({**GOOD_JOB, "notes": [note]}))
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code == 1
+
+
+def test_the_encoding_that_a_job_names_is_not_repeated(tmp_path: Path) -> None:
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({**GOOD_JOB, "meta": {"encoding": MARKER}}))
+    outcome = call("anonymize", job, *FAST)
+    assert outcome.code == 0
+    assert "read as" not in outcome.err

@@ -89,6 +89,50 @@ def test_a_broken_ledger_is_refused_and_stays_as_it_is(texts: Path, ledger: Path
     assert ledger.read_text(encoding="utf-8") == "{"
 
 
+BROKEN = {
+    "a key twice": (
+        '{"schema": 3, "schema": 2}',
+        "cannot be read as a ledger: a key stands twice in one object.",
+    ),
+    "no number": ('{"schema": NaN}', "cannot be read as a ledger: it holds NaN or infinity"),
+    "deep": (
+        '{"schema": ' + "[" * 100_000,
+        "cannot be read as a ledger: it is nested deeper than 100 levels.",
+    ),
+    "a huge number": ('{"schema": 1' + "0" * 400 + "}", "cannot be read as a ledger: a number is too large."),
+    "nothing of a ledger": ("{}", "The ledger is of a schema that this version does not read"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_ledger_that_is_no_plain_json_is_refused(texts: Path, ledger: Path, kind: str) -> None:
+    content, said = BROKEN[kind]
+    ledger.write_text(content)
+    code, output = nescio("anonymize", texts / "a.txt", "-l", "en", "--ledger", ledger)
+    assert code == 1
+    assert said in " ".join(output.split())
+    assert ledger.read_text() == content
+
+
+def test_an_altered_name_in_a_ledger_is_refused(texts: Path, ledger: Path) -> None:
+    anonymize(texts / "a.txt", ledger)
+    ledger.write_text(ledger.read_text().replace("Robert Hale", "Robert Hall"))
+    code, output = nescio("anonymize", texts / "b.txt", "-l", "en", "--ledger", ledger)
+    assert code == 1
+    assert "the identity PER-1 was altered" in " ".join(output.split())
+    assert "Hall" not in output
+
+
+def test_a_placeholder_that_stands_in_a_text_is_nobody_s_in_any_text(texts: Path, ledger: Path) -> None:
+    """Neither in the text where it stands, nor in one where that number is somebody's."""
+    (texts / "c.txt").write_text("[PERSON1] and [person 2] met Mr. Robert Hale.", encoding="utf-8")
+    (texts / "d.txt").write_text("[PERSON3] met Mr. Robert Hale and Tom Brask.", encoding="utf-8")
+    assert anonymize(texts / "c.txt", ledger) == "[PERSON1] and [person 2] met Mr. [PERSON3]."
+    assert anonymize(texts / "b.txt", ledger).startswith("[PERSON4] wrote to Mr. [PERSON3].")
+    last = anonymize(texts / "d.txt", ledger)
+    assert last == "[PERSON3] met Mr. [PERSON1000000003] and [PERSON5]."
+
+
 def test_a_text_that_fails_does_not_cost_the_others_their_identities(texts: Path, ledger: Path) -> None:
     (texts / "c.txt").write_bytes(b"")
     nescio("anonymize", texts, "-l", "en", "-o", texts.parent / "out", "--ledger", ledger)

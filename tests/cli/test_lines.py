@@ -106,17 +106,20 @@ BAD_LINES = {
         None,
         "The line is not JSON in UTF-8.",
     ),
-    "endless number": (b'{"id": 1' + b"0" * 5000 + b', "text": "a"}', None, "The line is not JSON in UTF-8."),
-    "deep nest": (b'{"id":' + b"[" * 100_000, None, "The line is not JSON in UTF-8."),
+    "endless number": (b'{"id": 1' + b"0" * 5000 + b', "text": "a"}', None, "a number is too large."),
+    "deep nest": (b'{"id":' + b"[" * 100_000, None, "it is nested deeper than 100 levels."),
+    "a key twice": (b'{"id": 3, "id": 4, "text": "a"}', None, "a key stands twice in one object."),
+    "no number": (b'{"id": NaN, "text": "a"}', None, "it holds NaN or infinity"),
+    "id is a list": (b'{"id": [3], "text": "a"}', [3], "An 'id' is a string or a number."),
     "no object": (f'["{MARKER}"]'.encode(), None, "A line is a JSON object."),
     "no text": (b'{"id": 3, "txt": "a"}', 3, 'the key "text", a string.'),
     "text is a number": (b'{"id": 3, "text": 5}', 3, 'the key "text", a string.'),
     "empty text": (b'{"id": 3, "text": " "}', 3, "The text is empty."),
-    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "has the key 'lang'. Did you mean"),
+    "unknown key": (lines({"id": 3, "text": TEXT, "lang": "en"}), 3, "--carry KEY passes one on"),
     "unknown language": (
         lines({"id": 3, "text": TEXT, "language": "fr"}),
         3,
-        "possible: auto, de, en, es, pt.",
+        "a language that nescio does not know. Known: auto, de, en, es, pt.",
     ),
     "language is a number": (
         lines({"id": 3, "text": TEXT, "language": 5}),
@@ -126,7 +129,7 @@ BAD_LINES = {
     "unknown label": (
         lines({"id": 3, "text": TEXT, "spans": [[0, 4, "PERSO"]]}),
         3,
-        "There is no label 'PERSO'.",
+        "a label that nescio does not know. Did you mean 'PER'?",
     ),
     "span too long": (lines({"id": 3, "text": TEXT, "spans": [[0, 9999, "PER"]]}), 3, "0 <= start < end <="),
     "empty span": (lines({"id": 3, "text": TEXT, "spans": [[4, 4, "PER"]]}), 3, "0 <= start < end <="),
@@ -216,17 +219,48 @@ def test_tables_lead_every_line_back(tmp_path: Path) -> None:
     texts = [
         TEXT,
         f"{MARKER}: carl@example.org",
-        f"{MARKER}: dora@example.org",
-        f"{MARKER}: emil@example.org",
+        f"{MARKER} is with dora@example.org",
+        f"{MARKER} was with emil@example.org",
     ]
     given = [{"id": id, "text": text} for id, text in zip([1, "two", None, None], texts, strict=True)]
     hidden = call("anonymize", "--jsonl", "-", "-s", keys, *FAST, stdin=lines(*given))
     assert hidden.code == 0
     assert keys.stat().st_mode & 0o777 == 0o600
-    assert [json.loads(line)["id"] for line in keys.read_text().splitlines()] == ["1", "two", "", ""]
+    assert [json.loads(line)["id"] for line in keys.read_text().splitlines()] == [1, "two", None, None]
     back = call("reidentify", "--jsonl", "-", "-s", keys, stdin=hidden.out)
     assert back.code == 0, back.err
     assert parse(back.out) == given
+
+
+def line_of(name: str, **more: object) -> dict[str, object]:
+    """A line in which one person stands; all such lines look alike once that person is out."""
+    text = f"{MARKER}: {name}@example.org"
+    return {**more, "text": text, "spans": [[len(MARKER) + 2, len(text), "EMAIL"]]}
+
+
+def test_lines_that_look_alike_are_told_apart_by_their_ids_and_not_by_their_places(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.jsonl"
+    given = [line_of("ida", id=1), line_of("otto", id="1"), line_of("una", id=2)]
+    hidden = call("anonymize", "--jsonl", "-", "-s", keys, *FAST, stdin=lines(*given))
+    shuffled = b"".join(reversed(hidden.out.splitlines(keepends=True))) + hidden.out
+    back = call("reidentify", "--jsonl", "-", "-s", keys, stdin=shuffled)
+    assert back.code == 0, back.err
+    texts = [item["text"] for item in given]
+    assert [answer["text"] for answer in parse(back.out)] == [*reversed(texts), *texts]
+
+
+def test_a_line_that_may_be_of_two_people_is_not_restored_and_the_others_are(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.jsonl"
+    given = lines(line_of("ida"), {"id": None, "text": TEXT}, line_of("otto"), line_of("una", id=3))
+    hidden = call("anonymize", "--jsonl", "-", "-s", keys, *FAST, stdin=given)
+    others = hidden.out.splitlines(keepends=True)[1:]
+    for kept in (hidden.out, b"".join(others)):  # also when the first of them was dropped
+        back = call("reidentify", "--jsonl", "-", "-s", keys, stdin=kept)
+        assert back.code == 1
+        answers = parse(back.out)
+        assert [answer.get("text") for answer in answers[-3:]] == [TEXT, None, line_of("una")["text"]]
+        assert "tables of solutions have this very text with other people in it" in answers[-2]["error"]
+        assert "ida" not in back.out.decode() + back.err
 
 
 def test_reidentify_reports_a_bad_line_and_goes_on(tmp_path: Path) -> None:
@@ -241,7 +275,7 @@ def test_reidentify_reports_a_bad_line_and_goes_on(tmp_path: Path) -> None:
     assert (one["text"], three["text"]) == (TEXT, TEXT)
     assert (two["id"], "error" in two) == (2, True)
     assert (four["id"], "error" in four) == (9, True)
-    assert "line 4: There is no table of solutions for '9'" in back.err
+    assert "line 4: There is no table of solutions for it: none is of this text" in back.err
 
 
 @pytest.mark.parametrize(
@@ -263,3 +297,26 @@ def test_what_lines_would_ignore_is_refused(command: str, more: list[str], named
 def test_missing_file_of_lines_is_refused(tmp_path: Path) -> None:
     refused("detect", "--jsonl", tmp_path / "no.jsonl", code=1, saying="No such file")
     refused("detect", "--jsonl", tmp_path, code=1, saying="Is a directory")
+
+
+FURTHER = {"id": 3, "text": TEXT, "language": "en", "case": "A-7", "page": 2}
+
+
+@pytest.mark.parametrize("command", ["anonymize", "detect"])
+def test_a_further_key_is_carried_on_or_dropped_as_wished(command: str) -> None:
+    given, fast = lines(FURTHER), ("-c", FAST[-1])
+    carried = call(command, "--jsonl", "-", *fast, "--carry", "case", "--carry", "page", stdin=given)
+    [answer] = map(json.loads, carried.text.splitlines())
+    assert (answer["id"], answer["case"], answer["page"]) == (3, "A-7", 2)
+    dropped = call(command, "--jsonl", "-", *fast, "--carry", "case", "--drop-other-keys", stdin=given)
+    [answer] = map(json.loads, dropped.text.splitlines())
+    assert (answer["case"], "page" in answer) == ("A-7", False)
+    refusal = call(command, "--jsonl", "-", *fast, "--carry", "case", stdin=given)
+    assert refusal.code == 1
+    assert "--drop-other-keys leaves the rest out" in refusal.err
+
+
+@pytest.mark.parametrize("command", ["anonymize", "detect"])
+@pytest.mark.parametrize("wish", [("--carry", "case"), ("--drop-other-keys",)])
+def test_keys_of_lines_mean_nothing_without_lines(command: str, wish: tuple[str, ...]) -> None:
+    refused(command, *FAST, *wish, code=2, saying="is about the lines of --jsonl", stdin=TEXT.encode())

@@ -91,8 +91,8 @@ def test_text_without_a_table_is_reported_and_the_others_go_on(letters: Path, tm
     outcome = call("reidentify", out, "-s", keys, "-o", back)
     assert outcome.code == 1
     assert (
-        "other.txt: There is no table of solutions for 'other.txt': none is called so (2 in all)."
-        in outcome.err
+        "other.txt: There is no table of solutions for it: none is of this text as it stands, "
+        "and none is called so (2 in all)." in outcome.err
     )
     assert "job.json: A job holds its original already; give the anonymized text." in outcome.err
     assert set(tree(back)) == {"a.txt", "old/b.md"}
@@ -117,6 +117,95 @@ def test_renamed_text_finds_its_table_if_it_was_not_edited(letters: Path, tmp_pa
     assert call("reidentify", tmp_path / "renamed.txt", "-s", keys).text == f"{MARKER}: carl@example.org"
 
 
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """The hidden texts of a folder in which one name stands twice, and their tables."""
+    given, keys, out = tmp_path / "given", tmp_path / "keys.jsonl", tmp_path / "out"
+    for name, text in {"a.txt": "anna", "sub/a.txt": "ben", "sub/b.txt": "carl"}.items():
+        (given / name).parent.mkdir(parents=True, exist_ok=True)
+        (given / name).write_text(f"{MARKER} {Path(name).stem}: {text}@example.org")
+    assert call("anonymize", given, "-o", out, "-s", keys, *FAST).code == 0
+    return out, keys
+
+
+def test_texts_of_one_name_that_look_alike_are_told_apart_by_their_folders(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    out, keys = folders
+    assert (out / "a.txt").read_bytes() == (out / "sub" / "a.txt").read_bytes()
+    assert call("reidentify", out, "-s", keys, "-o", tmp_path / "back").code == 0
+    assert (tmp_path / "back" / "a.txt").read_text() == f"{MARKER} a: anna@example.org"
+    assert (tmp_path / "back" / "sub" / "a.txt").read_text() == f"{MARKER} a: ben@example.org"
+    assert call("reidentify", out / "sub" / "b.txt", "-s", keys).text == f"{MARKER} b: carl@example.org"
+
+
+@pytest.mark.parametrize("edit", ["", "So "])
+def test_a_text_that_may_be_another_of_its_name_is_refused(
+    folders: tuple[Path, Path], tmp_path: Path, edit: str
+) -> None:
+    """Given without its folder, sub/a.txt is called as the other one is."""
+    out, keys = folders
+    text = out / "sub" / "a.txt"
+    text.write_text(edit + text.read_text())
+    refused(
+        "reidentify",
+        text,
+        "-s",
+        keys,
+        code=1,
+        saying="nothing was restored" if not edit else "2 are called so",
+    )
+    text.rename(out / "c.txt")
+    refused(
+        "reidentify",
+        out / "c.txt",
+        "-s",
+        keys,
+        code=1,
+        saying="nothing was restored" if not edit else "none is",
+    )
+
+
+def test_texts_that_have_exchanged_their_names_are_refused(folders: tuple[Path, Path]) -> None:
+    out, keys = folders
+    (out / "sub" / "b.txt").rename(out / "a.txt")
+    refused("reidentify", out / "a.txt", "-s", keys, code=1, saying="its name that of another")
+
+
+def test_a_renamed_text_is_found_in_the_encoding_that_it_had(tmp_path: Path) -> None:
+    given, keys, out = tmp_path / "given", tmp_path / "keys.jsonl", tmp_path / "out"
+    given.mkdir()
+    texts = {"a": "Grüße an anna@example.org, Jürgen und Käthe.", "b": "Für ben@example.org über Ölmühle."}
+    for name, text in texts.items():
+        (given / f"{name}.txt").write_bytes(text.encode("utf-16-le" if name == "a" else "cp1252"))
+    call("anonymize", given / "a.txt", "--encoding", "utf-16-le", "-o", out / "a.txt", "-s", keys, *FAST)
+    call("anonymize", given / "b.txt", "--encoding", "cp1252", "-o", out / "b.txt", "-s", keys, *FAST)
+    for name in texts:
+        (out / f"{name}.txt").rename(tmp_path / f"other-{name}.txt")
+        outcome = call("reidentify", tmp_path / f"other-{name}.txt", "-s", keys)
+        assert outcome.code == 0, outcome.err
+        assert outcome.out == (given / f"{name}.txt").read_bytes()
+
+
+def test_half_a_record_at_the_end_is_said_and_the_others_are_used(keys: Path, tmp_path: Path) -> None:
+    keys.write_bytes(keys.read_bytes() + keys.read_bytes()[:70])
+    outcome = call("reidentify", tmp_path / "hidden.txt", "-s", keys)
+    assert (outcome.code, outcome.text) == (0, TEXT)
+    assert "'keys.jsonl' ends in half a record" in outcome.err
+
+
+def test_an_altered_original_is_refused(keys: Path, tmp_path: Path) -> None:
+    keys.write_text(keys.read_text().replace("anna@example.org", "otto@example.org"))
+    refused(
+        "reidentify",
+        tmp_path / "hidden.txt",
+        "-s",
+        keys,
+        code=1,
+        saying="line 1: The table of solutions was altered",
+    )
+
+
 def test_input_is_never_overwritten(keys: Path, tmp_path: Path) -> None:
     hidden = tmp_path / "hidden.txt"
     refused("reidentify", hidden, "-s", keys, "-o", hidden, code=2, saying="would be overwritten")
@@ -126,11 +215,15 @@ def test_input_is_never_overwritten(keys: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "holds no table of solutions"),
-        ("{", "line 1: The line is not JSON in UTF-8."),
-        ('{"schema": 9}', "not a table of solutions of schema 1"),
-        ('{"schema": 1, "id": "a"}', "a key is missing or mistyped"),
-        ('{"schema": 1, "id": "a", "totals": {}, "entries": [{"start": 1}]}', "missing or mistyped"),
+        ("", "holds no whole table of solutions"),
+        ("{", "holds no whole table of solutions"),
+        ("{]", "line 1: The line is not JSON in UTF-8."),
+        ('{"schema": 9}', "not a table of solutions of schema 2, nor of schema 1"),
+        ('{"schema": 1, "schema": 2}', "line 1: The line cannot be used: a key stands twice in one object."),
+        ('{"schema": NaN}', "line 1: The line cannot be used: it holds NaN or infinity"),
+        ('{"schema": 2, "id": ' + "[" * 200, "line 1: The line cannot be used: it is nested deeper"),
+        ('{"schema": 1, "id": "a"}', "a key is missing, mistyped or unknown"),
+        ('{"schema": 1, "id": "a", "totals": {}, "entries": [{"start": 1}]}', "a key is missing, mistyped"),
         ("[]", "A line is a JSON object."),
     ],
 )

@@ -20,6 +20,8 @@ from nescio.pipeline import run
 from nescio.registry import Registry
 from nescio.testing import DetectorContract
 from tests.helpers import make_kit
+from tests.loopback import HEAD, drips, floods, leads_to, loopback, says
+from tests.loopback import Answer as LoopbackAnswer
 
 NAME = "Zephyrine"
 PACK = Packs.installed(aliases=Registry.installed().label_aliases).load("xx")
@@ -155,6 +157,33 @@ def test_a_job_whose_service_fails_has_a_note_and_no_solution(service: Service) 
     assert NAME not in repr(jobs[0])
 
 
+BAD: dict[str, tuple[LoopbackAnswer, str]] = {
+    "drips": (drips(HEAD + b"\r\n", b" "), "does not answer in time"),
+    "drips its header": (drips(b"HTTP/1.1 200 OK\r\nX: ", b"a"), "does not answer in time"),
+    "floods": (floods(HEAD + b"\r\n"), "answers more than there can be to say"),
+    "leads away": (leads_to("http://127.0.0.2:1/"), "leads to another address"),
+    "is deep": (says(b"[" * 100_000), "not a job"),
+    "has no number": (says(b'{"text": "x", "ner": {"entries": [{"uid": 1e999}]}}'), "not a job"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_service_is_bounded_in_time_size_and_place(kind: str) -> None:
+    answer, message = BAD[kind]
+    with loopback(answer) as server:
+        detector = remote.build(PACK, {"url": server.url, "timeout": 0.5 if "drips" in kind else 20})
+        with pytest.raises(InputError, match=message) as caught:
+            detector.detect([Document("d", TEXT)])
+    assert NAME not in str(caught.value)
+
+
+def test_a_redirect_to_another_host_can_be_allowed() -> None:
+    with loopback(says(job({"text": TEXT}))) as other, loopback(leads_to(other.url)) as server:
+        options = {"url": server.url, "redirects": [f"http://127.0.0.1:{other.port}"]}
+        assert len(remote.build(PACK, options).detect([Document("d", TEXT)])[0]) == 1
+        assert NAME.encode() not in other.questions[0]  # what follows a redirect is asked without the text
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -164,6 +193,8 @@ def test_a_job_whose_service_fails_has_a_note_and_no_solution(service: Service) 
         ({"url": "http://x", "model": "y"}, "'remote' has no option 'model'"),
         ({"url": "http://x", "timeout": "soon"}, "'timeout' of 'remote' must be a number"),
         ({"url": "http://x", "timeout": 0}, "'timeout' of 'remote' must be a number"),
+        ({"url": "http://x", "timeout": float("inf")}, "'timeout' of 'remote' must be a number"),
+        ({"url": "http://x", "redirects": "http://y"}, "'redirects' of 'remote' must be a list"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

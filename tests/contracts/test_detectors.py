@@ -19,3 +19,12 @@ class TestDetectors(DetectorContract):
     def make(self) -> Detector:
         made: Detector = build("nescio.detectors", self.name, self.language)
         return made
+
+
+class TestInformation(DetectorContract):
+    language = "en"
+    text = "The sousaphone hangs in the hall."
+
+    def make(self) -> Detector:
+        made: Detector = build("nescio.detectors", "information", self.language)
+        return made

@@ -90,7 +90,7 @@ EDITED: list[tuple[Sequence[Edit], str, str]] = [
             ReplacementOverridden(place("Ottokar"), "N.N.", by="rev"),
         ],
         "coref",
-        "[PERSON1] met N.N.. [PERSON3] left; N.N. stayed.",
+        "[PERSON1] met N.N. [PERSON3] left; N.N. stayed.",
     ),
 ]
 

@@ -58,7 +58,7 @@ def test_an_option_or_its_default_is_read(kind: str, options: dict[str, Any], va
         ("seed", [], "'x' of 'part' must be a string or a number"),
         ("whole", 0, "'x' of 'part' must be a whole number from 1"),
         ("whole", True, "'x' of 'part' must be a whole number from 1"),
-        ("choice", "tow", "'x' of 'part' cannot be 'tow'. Did you mean 'two'"),
+        ("choice", "tow", "'x' of 'part' cannot have this value. Did you mean 'two'"),
         ("places", 5, "'x' must be a file, a URL, or a list of them"),
         ("places", ["a", 5], "'x' must be a file, a URL, or a list of them"),
     ],

@@ -101,10 +101,11 @@ def test_substitutes_survive_json_and_travel_with_the_entity(ledger: Ledger) -> 
 @pytest.mark.parametrize("wrong", [5, ["Reed"], [{}], [{"text": 5}]])
 def test_malformed_substitutes_are_refused(ledger: Ledger, wrong: object) -> None:
     ledger.apply([job("a", "Robert Hale")])
-    data = ledger.to_json()
-    data["identities"][0]["surrogates"] = wrong
+    data = {**ledger.to_json(), "schema": 2}
+    [identity] = data["identities"]
+    del identity["sha256"]
     with pytest.raises(JobError, match="malformed"):
-        Ledger.from_json(load_pack("en"), data)
+        Ledger.from_json(load_pack("en"), {**data, "identities": [{**identity, "surrogates": wrong}]})
 
 
 def test_every_method_sees_the_number_of_the_identity(ledger: Ledger) -> None:
@@ -121,12 +122,6 @@ def test_every_method_sees_the_number_of_the_identity(ledger: Ledger) -> None:
 def test_its_repr_shows_no_names(ledger: Ledger) -> None:
     ledger.apply([job("a", "Robert Hale")])
     assert "Hale" not in repr(ledger.identities)
-
-
-@pytest.mark.parametrize("wrong", [{}, {"schema": 9}, {"schema": 1, "identities": [{}], "decided": []}])
-def test_a_malformed_ledger_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(JobError):
-        Ledger.from_json(load_pack("en"), wrong)
 
 
 def test_what_cannot_be_merged_or_split_is_said(ledger: Ledger) -> None:

@@ -13,6 +13,7 @@ from nescio.core.model import Document, Span
 from nescio.core.protocols import Detector
 from nescio.detect.gazetteer import GazetteerDetector
 from nescio.packs import load_pack
+from nescio.packs.functions import FunctionWords
 from nescio.packs.lists import NameWords, WordList
 from nescio.testing import DetectorContract
 
@@ -303,3 +304,17 @@ def test_an_entry_of_a_csv_file_without_a_letter_is_named_with_its_line(write: W
     path = write("mine.csv", "Aalby,LOC\n++,ORG\n")
     with pytest.raises(ConfigError, match=r"'mine\.csv', line 2"):
         GazetteerDetector.build(load_pack("en"), {"files": [str(path)]})
+
+
+def test_a_word_is_left_as_the_label_of_a_field_where_its_list_wants_it() -> None:
+    jobs = WordList("jobs.txt", "PROFESSION", "own", ("driver",), case="any", as_label=False)
+    text = "Driver: Ann\nplate  Driver: Bob\nHe told the driver: go."
+    [claims] = GazetteerDetector([jobs]).detect([Document("d", text)])
+    assert [(claim.start, claim.end) for claim in claims] == [(text.rindex("driver"), text.rindex(":"))]
+
+
+def test_a_function_is_claimed_once_over_all_its_heads() -> None:
+    jobs = WordList("jobs.txt", "PROFESSION", "own", ("engineer", "chemist"), case="any", extend="function")
+    functions = FunctionWords(after=frozenset({"chemist"}))
+    [claims] = GazetteerDetector([jobs], functions=functions).detect([Document("d", "an engineer chemist")])
+    assert [(claim.start, claim.end) for claim in claims] == [(3, 19)]

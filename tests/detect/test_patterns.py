@@ -198,6 +198,26 @@ def test_hostile_texts_are_read_to_their_end(language: str) -> None:
     assert [any(span.label == "EMAIL" for span in spans) for spans in answers] == [True] * len(texts)
 
 
+def test_a_match_that_holds_what_is_not_meant_is_not_claimed() -> None:
+    guarded = rule(regex="[A-Z]{2,3}-[0-9]{3,4}", unless="^(?:ISO|DIN)")
+    assert surfaces("ISO-9001, KD-9001, DIN-105, XDIN-105", guarded) == ["KD-9001"]
+
+
+def test_a_match_behind_what_is_not_meant_is_not_claimed() -> None:
+    guarded = rule(regex="[0-9]{2,5}", before="no\\. ", unless_before="(?:Law|Áct)")
+    assert surfaces("Law no. 1602, Áct no. 17, law no. 44, no. 12", guarded) == ["44", "12"]
+
+
+def test_guards_work_in_rules_of_other_scripts() -> None:
+    guarded = rule(regex="№[0-9а-я]{2,5}", unless="б", unless_before="закон", boundary=False)
+    assert surfaces("№12а №12б закон№77", guarded) == ["№12а"]
+
+
+def test_a_guard_that_is_finer_than_its_rule_is_refused() -> None:
+    with pytest.raises(ConfigError, match="a guard names letters that its 'regex' does not tell apart"):
+        PatternDetector([rule(unless="[а-я]")])
+
+
 def test_what_is_excepted_is_not_claimed() -> None:
     assert surfaces("AB123, ab-123, AB124", rule(regex="[A-Z]{2}-?[0-9]{3}", excepted=("ab123",))) == [
         "AB124"

@@ -54,7 +54,7 @@ def test_carried_mentions_cover_the_same_letters(data: st.DataObject) -> None:
 
 def test_unequal_texts_are_named_with_file_line_and_place() -> None:
     with pytest.raises(
-        InputError, match=r"mine.jsonl:4: document 'd' is not the same text .* at character 8"
+        InputError, match=r"mine.jsonl:4: this document is not the same text .* at character 8"
     ):
         pair_documents([doc()], [doc(text="Anna Maio lives in Rio.", line=4)])
 
@@ -83,12 +83,12 @@ def test_equal_texts_go_in_order() -> None:
 @pytest.mark.parametrize(
     ("gold", "predicted", "message"),
     [
-        ([doc(), doc(name="e", line=2)], [doc()], "mine.jsonl:2: the document 'e' has no prediction"),
-        ([doc()], [doc(), doc(name="e", line=2)], "mine.jsonl:2: the document 'e' is not among"),
+        ([doc(), doc(name="e", line=2)], [doc()], "mine.jsonl:2: this document has no prediction"),
+        ([doc()], [doc(), doc(name="e", line=2)], "mine.jsonl:2: this document is not among"),
         ([doc(name="1", named=False)], [doc(name="1", text="Oslo", named=False)], "not the same text"),
         ([doc()], [doc(Mark(0, 99, "PER", line=3), text=None)], "mine.jsonl:3: a mention ends at 99"),
         ([doc(text=None)], [doc()], "a gold document needs its text"),
-        ([doc()], [doc(name="e", text=None)], "the document 'e' has no text, and no gold"),
+        ([doc()], [doc(name="e", text=None)], "this document has no text, and no gold"),
     ],
 )
 def test_documents_that_do_not_meet_are_refused(
@@ -126,7 +126,7 @@ def test_predictions_of_other_kinds_can_be_left_out_and_are_counted() -> None:
 
 
 def test_an_unknown_tag_is_named_with_file_and_line() -> None:
-    with pytest.raises(InputError, match=r"mine.jsonl:7: the tag 'PERS' is unknown. .*--tags"):
+    with pytest.raises(InputError, match=r"mine.jsonl:7: a tag is unknown. .*--tags"):
         judge(doc(Mark(0, 9, "PERS", line=7)), doc())
 
 

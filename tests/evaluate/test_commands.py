@@ -117,11 +117,11 @@ def test_ratings_are_shown(write: Write) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("{gold}", "-p", "{stray}"), 1, "stray.bio:2: 'I-PER' stands after O"),
-        (("{gold}", "-p", "{other}"), 1, "other.bio:1: document '1' is not the same text"),
-        (("{gold}", "-p", "{unknown}"), 1, "unknown.bio:1: the tag 'PERSO' is unknown. Did you mean 'PER'"),
+        (("{gold}", "-p", "{stray}"), 1, "stray.bio:2: a tag I- stands after O"),
+        (("{gold}", "-p", "{other}"), 1, "other.bio:1: this document is not the same text"),
+        (("{gold}", "-p", "{unknown}"), 1, "unknown.bio:1: a tag is unknown. Did you mean 'PER'"),
         (("{gold}", "-p", "nowhere.bio"), 1, "There is no file or folder 'nowhere.bio'"),
-        (("{twins}", "-p", "{twins}"), 1, "twins.jsonl:2: there are two documents with the id 'x'"),
+        (("{twins}", "-p", "{twins}"), 1, "twins.jsonl:2: there are two documents with this id"),
         (("{gold}",), 2, "Name what to judge"),
         ((), 2, "Name the gold standard"),
         (("{gold}", "-s", "nowhere.toml"), 2, "There is no configuration file"),

@@ -122,10 +122,10 @@ def test_a_folder_gives_documents_the_names_of_their_files(write: Write, tmp_pat
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.bio", "Anna\tO\nMaia\tI-PER\n", "a.bio:2: 'I-PER' stands after O"),
-        ("a.bio", "Anna\tB-LOC\nMaia\tI-PER\n", r"a.bio:2: 'I-PER' stands after another label"),
-        ("a.bio", "Anna\tB-PER\n\nMaia\tI-PER\n", "a.bio:3: 'I-PER' stands after O"),
-        ("a.bio", "Anna\tPER\n", "a.bio:1: 'PER' is not a tag of BIO"),
+        ("a.bio", "Anna\tO\nMaia\tI-PER\n", "a.bio:2: a tag I- stands after O"),
+        ("a.bio", "Anna\tB-LOC\nMaia\tI-PER\n", r"a.bio:2: a tag I- stands after another label"),
+        ("a.bio", "Anna\tB-PER\n\nMaia\tI-PER\n", "a.bio:3: a tag I- stands after O"),
+        ("a.bio", "Anna\tPER\n", "a.bio:1: this is not a tag of BIO"),
         ("a.bio", "Anna\n", "a.bio:1: a row needs two columns"),
         ("a.jsonl", '{"text": "a", "spans": []}\n{"text": \n', "a.jsonl:2: this is not JSON"),
         ("a.jsonl", '{"text": "a", "spans": [[0, 2, "PER"]]}', "a.jsonl:1: a span ends at 2"),
@@ -139,7 +139,7 @@ def test_a_folder_gives_documents_the_names_of_their_files(write: Write, tmp_pat
         (
             "a.jsonl",
             '{"id": "x", "text": "a", "spans": []}\n' * 2,
-            "a.jsonl:2: there are two documents .* 'x'",
+            "a.jsonl:2: there are two documents",
         ),
         ("a.json", "{\n{", "a.json:2: this is not JSON"),
         ("a.tsv", "d\t0\t4\tPER\nd\t0\n", "a.tsv:2: a row needs the columns"),
@@ -192,5 +192,5 @@ def test_annotators_of_one_document_may_share_its_id_but_not_differ_in_text(writ
     rows = [{"id": "x", "annotator": who, "text": TEXT, "spans": SPANS} for who in "ab"]
     assert len(read_annotations(write("a.jsonl", "\n".join(map(json.dumps, rows))))) == 2
     rows[1]["text"] = TEXT + "!"
-    with pytest.raises(InputError, match=r"a.jsonl:2: the annotators of 'x' have different texts"):
+    with pytest.raises(InputError, match=r"a.jsonl:2: the annotators of this document have different texts"):
         read_annotations(write("a.jsonl", "\n".join(map(json.dumps, rows))))

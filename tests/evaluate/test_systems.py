@@ -41,7 +41,7 @@ def test_the_language_of_a_document_is_its_own() -> None:
 
 
 def test_a_document_that_fails_is_named_with_its_file() -> None:
-    with pytest.raises(InputError, match=r"g.bio:3: document 'a' could not be processed: .*language"):
+    with pytest.raises(InputError, match=r"g.bio:3: the document could not be processed: .*language"):
         run_system(PATTERNS, [doc("a", "12")])
 
 

@@ -82,11 +82,15 @@ def test_letters_are_written_as_they_are() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"{", b"\xff\xfe", b'{"text": "\xe9"}', b"[" * 100_000, b"1" * 10_000],
-    ids=["empty", "half", "binary", "latin-1", "nested", "long number"],
-)
+    [
+        b"", b"{", b"\xff\xfe", b'{"text": "\xe9"}', b"[" * 100_000, b"1" * 10_000,
+        b'{"text": "a", "text": "b"}', b'{"text": "a", "options": {"a": NaN}}',
+        b'{"text": "a", "options": {"a": 1e999}}',
+    ],
+    ids=["empty", "half", "binary", "latin-1", "nested", "long number", "key twice", "NaN", "infinity"],
+)  # fmt: skip
 def test_what_is_not_json_is_refused(data: bytes) -> None:
-    with pytest.raises(JobError, match=r"not JSON in UTF-8|is a JSON object"):
+    with pytest.raises(JobError, match=r"not JSON in UTF-8|is a JSON object|cannot be used: "):
         FORMAT.read(data, name="a.json")
 
 

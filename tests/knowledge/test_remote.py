@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.knowledge.remote import RemoteDictionary, RemoteKnowledge
 from nescio.packs import load_pack
+from tests.loopback import HEAD, Answer, drips, floods, leads_to, loopback, says
 
 WORLD = {
     "Q90": {"id": "Q90", "labels": {"en": {"value": "Norville"}},
@@ -111,6 +114,45 @@ def test_a_bad_remote_is_counted_and_left_alone(mode: str, problem: str, url: st
     base.close()
 
 
+BAD: dict[str, tuple[Answer, str]] = {
+    "drips": (drips(HEAD + b"\r\n", b" "), "remote too slow"),
+    "floods": (floods(HEAD + b"\r\n"), "remote answers too much"),
+    "leads away": (leads_to("http://127.0.0.2:1/"), "remote leads to another address"),
+    "is deep": (says(b"[" * 100_000), "remote answers nonsense"),
+    "is not a number": (says(b'{"search": NaN}'), "remote answers nonsense"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_remote_is_bounded_in_time_size_and_place(kind: str, tmp_path: Path) -> None:
+    answer, problem = BAD[kind]
+    with loopback(answer) as server:
+        base = RemoteKnowledge(
+            server.url, tmp_path / "c.sqlite", languages=["en"], timeout=0.4 if kind == "drips" else 20
+        )
+        assert base.find("Norville", "en") == []
+        assert base.problems == {problem: 1}
+        base.close()
+
+
+@pytest.mark.parametrize(
+    "item", [5, [], {}, {"id": 5}, {"id": "Q90", "labels": 5}, {"id": "Q90", "claims": [1]}]
+)
+def test_an_item_that_is_none_says_nothing(item: object, tmp_path: Path) -> None:
+    answers = [{"search": [{"id": "Q90"}]}, {"entities": {"Q90": item}}]
+    with loopback(*(says(json.dumps(answer).encode()) for answer in answers)) as server:
+        base = RemoteKnowledge(server.url, tmp_path / "c.sqlite", languages=["en"], timeout=20)
+        assert base.find("Norville", "en") == []
+        base.close()
+
+
+def test_a_lone_surrogate_can_be_looked_up(url: str, tmp_path: Path) -> None:
+    base = remote(url, tmp_path)
+    assert base.find("Nor\ud800ville", "en") == []
+    assert base.problems == {}
+    base.close()
+
+
 def test_a_remote_that_is_not_there_is_counted(tmp_path: Path) -> None:
     base = remote("http://127.0.0.1:1/api", tmp_path)
     assert base.find("Norville", "en") == []
@@ -119,7 +161,7 @@ def test_a_remote_that_is_not_there_is_counted(tmp_path: Path) -> None:
 
 
 def test_only_web_addresses_are_asked(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="http or https"):
+    with pytest.raises(ConfigError, match="http:// or https://"):
         remote("file:///etc/hosts", tmp_path)
 
 
@@ -129,3 +171,18 @@ def test_a_page_of_wiktionary_becomes_a_word_that_is_kept(url: str, tmp_path: Pa
     assert (word.pos, word.gender, word.definition) == ("noun", "f", "torre pequeña")
     assert dictionary.find("torrecita") == (word,)
     assert Handler.asked == ["parse"]
+
+
+def test_what_texts_were_asked_about_is_for_its_owner_alone(url: str, tmp_path: Path) -> None:
+    old_mask = os.umask(0o000)
+    try:
+        remote(url, tmp_path).close()
+        RemoteDictionary(url, tmp_path / "es.sqlite", load_pack("es"), timeout=0.5).find("torrecita")
+    finally:
+        os.umask(old_mask)
+    for name in ("cache.sqlite", "es.sqlite"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+        (tmp_path / name).chmod(0o644)
+    base = remote(url, tmp_path)  # made wider by somebody, or by an earlier version
+    base.close()
+    assert stat.S_IMODE((tmp_path / "cache.sqlite").stat().st_mode) == 0o600

@@ -29,6 +29,16 @@ def test_words_are_put_in_longest_first_and_taken_literally(write: Write) -> Non
     assert rule.regex == r"(?:March|Mar|a\.b) [0-9]{1,3}"
 
 
+def test_parts_use_the_words_of_their_file_and_the_parts_of_others(write: Write) -> None:
+    path = write(
+        "a.toml",
+        '[words]\nkind = ["tug", "boat"]\n[parts]\nship = "{kind}{space}"\n'
+        + RULE.replace("boat [0-9]", "{ship}[0-9]"),
+    )
+    [rule] = read_rules(path, {"space": "[ _]"})
+    assert rule.regex == "(?:boat|tug)[ _][0-9]{1,3}"
+
+
 WRONG = [
     ("= 5", "'a.toml' is not TOML in UTF-8"),
     ("[rules]\n", "'a.toml' has the key 'rules'. Did you mean 'rule'"),

@@ -33,6 +33,12 @@ def forms(language: str) -> DateForms:
         ("es", "30 de febrero de 2024", None),
         ("en", "soon", None),
         ("en", "March", None),
+        ("en", "Mar 19", None),
+        ("en", "25 March", "4 April"),
+        ("de", "28.02.", "10.03."),
+        ("de", "Mai 1988", "Mai 1988"),
+        ("pt", "25 de dezembro", "4 de janeiro"),
+        ("es", "25/12", "04/01"),
     ],
 )
 def test_a_date_moves_in_its_own_form(language: str, text: str, moved: str | None) -> None:
@@ -51,7 +57,19 @@ def test_a_date_moves_in_its_own_form(language: str, text: str, moved: str | Non
         ("es", "12 de marzo de 2024", "decade", "década de 2020"),
         ("pt", "verão de 1998", "month", "1998"),
         ("pt", "ontem", "month", None),
+        ("de", "2. bis 9.5.2023", "month", None),
+        ("de", "WS 2019/20", "year", None),
+        ("en", "8.xi.1950", "year", None),
+        ("en", "Good Friday 2009", "month", "2009"),
         ("de", "5. Mai", "year", None),
+        ("en", "Mar 19", "month", "March"),
+        ("en", "19-07-23", "month", "July 2023"),
+        ("es", "19-07-23", "month", "julio de 2023"),
+        ("en", "03/04/2021", "month", "2021"),
+        ("en", "23/04/2021", "month", "April 2021"),
+        ("en", "04/04/2021", "month", "April 2021"),
+        ("de", "03.04.2021", "month", "April 2021"),
+        ("pt", "03/04/2021", "month", "abril de 2021"),
     ],
 )
 def test_a_date_is_made_less_exact(language: str, text: str, level: str, coarse: str | None) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nescio.core.labels import Label, LabelSet, TagTable
-from nescio.core.model import Decision, Job, Replacement
+from nescio.core.model import Decision, Entity, Job, Replacement, Span
+from nescio.core.scene import Context
 from nescio.replace.tag import TagMethod
 from tests.helpers import SUPPRESS, TAG, job_with, make_kit, solve
 
@@ -61,3 +62,21 @@ def test_labels_that_are_called_alike_share_their_numbers() -> None:
     labels = LabelSet([Label("PER", None, "direct", "NAME"), Label("ORG", None, "indirect", "NAME")])
     kit = replace(make_kit(), tags=TagTable(labels))
     assert text_of(solve(job_with("Ida left Zenn.", "Ida", ("Zenn", "ORG")), kit)) == "[NAME1] left [NAME2]."
+
+
+class _Abbreviated:
+    """A method whose answers end in an initial."""
+
+    name = "abbreviated"
+    reversible = False
+
+    def replace(self, mention: Span, entity: Entity, context: Context) -> str:
+        return "Jo B."
+
+
+def test_a_substitute_brings_no_second_full_stop() -> None:
+    kit = make_kit(methods={"default": _Abbreviated()})
+    assert (
+        text_of(solve(job_with("She met Otto Krag. He left.", "Otto Krag"), kit)) == "She met Jo B. He left."
+    )
+    assert text_of(solve(job_with("She met Otto Krag, too.", "Otto Krag"), kit)) == "She met Jo B., too."

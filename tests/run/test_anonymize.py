@@ -72,7 +72,7 @@ def test_a_result_without_a_place_is_shown(texts: Path) -> None:
         (Wish(), "name a folder with --output"),
         (Wish(output="x", in_place=True), "exclude each other"),
         (Wish(in_place=True, form="json"), "--json makes another file"),
-        (Wish(output="x", ledger=Path("y"), solutions=Path("y")), "name one file"),
+        (Wish(output="x", ledger=Path("y"), solutions=Path("y")), "names a file that is the ledger"),
     ],
 )
 def test_a_wrong_wish_is_refused_before_anything_is_read(texts: Path, wish: Wish, said: str) -> None:

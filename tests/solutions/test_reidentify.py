@@ -158,7 +158,7 @@ def test_a_place_that_does_not_fit_says_what_to_do(tagged: Table) -> None:
 
 
 def test_an_unknown_way_is_refused(tagged: Table) -> None:
-    with pytest.raises(JobError, match=r"no way 'postion' .* Did you mean 'position'\? Known: auto, order"):
+    with pytest.raises(JobError, match=r"no such way .* Did you mean 'position'\? Known: auto, order"):
         reidentify(TAGGED, tagged, by="postion")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.packs.rules import Rule
-from nescio.text.alphabet import regex_to_alphabet, to_alphabet
+from nescio.text.alphabet import both_cases, regex_to_alphabet, to_alphabet
 
 
 @given(st.text())
@@ -25,6 +25,26 @@ def test_lone_surrogates_and_control_characters_are_others() -> None:
 )
 def test_an_expression_that_tells_more_apart_is_not_translated(regex: str) -> None:
     assert regex_to_alphabet(regex) is None
+
+
+@pytest.mark.parametrize(
+    ("regex", "widened"),
+    [
+        ("(?i:märz)|é", "(?i:m[äÄ]rz)|é"),
+        ("(?i:d[íi]a(?:ñ))ñ", "(?i:d[íÍi]a(?:[ñÑ]))ñ"),
+        (r"(?i:\(é\)[^]é])", r"(?i:\([éÉ]\)[^]éÉ])"),
+        ("(?i:[à-ü]ß)", "(?i:[à-ü]ß)"),
+    ],
+)
+def test_letters_beyond_ascii_have_both_cases_where_case_is_ignored(regex: str, widened: str) -> None:
+    assert both_cases(regex) == widened
+
+
+def test_a_rule_that_ignores_case_finds_capitals_beyond_ascii() -> None:
+    rule = Rule("day", "DATE", "(?i:sábado)", "me")
+    assert list(PatternMatcher(rule).find(Haystack("SÁBADO, sábado"))) == [(0, 6), (8, 14)]
+    everywhere = Rule("day", "DATE", "sábado", "me", ignore_case=True)
+    assert list(PatternMatcher(everywhere).find(Haystack("SÁBADO"))) == [(0, 6)]
 
 
 SAMPLE = "Šimon Żak, “Ana–María” O’Neil №5 €3 Иван 東京 İzmir x̌y ½ ٣ a\u202fb […] naïve-Ærø"

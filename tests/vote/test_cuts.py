@@ -58,8 +58,8 @@ def test_an_organisation_behind_a_particle_ends_a_name() -> None:
 
 
 def test_what_is_the_users_or_has_a_form_is_never_cut() -> None:
-    text = "Leeds. At Harper Ltd"
-    own, street = Span(0, 20, "ORG", 0.9, "lists:own/mine"), Span(0, 20, "STREET", 0.9, "a:x")
+    text = "Leeds. At Harper Ltd."
+    own, street = Span(0, 21, "ORG", 0.9, "lists:own/mine"), Span(0, 20, "STREET", 0.9, "a:x")
     assert list(voter("en").cut(text, [own, street])) == [own, street]
 
 

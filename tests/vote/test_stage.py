@@ -39,8 +39,17 @@ def test_a_claim_inside_a_veto_does_not_count(
 def test_a_claim_of_the_user_yields_to_vetoes_of_the_user_only() -> None:
     own = Span(0, 4, "MISC", 0.99, "lists:own/in")
     ours, theirs = Span(0, 4, "O", 1.0, "lists:veto"), Span(0, 4, "O", 1.0, "lists:own/out")
-    assert stage.unvetoed([own, ours]) == [own]
-    assert stage.unvetoed([own, theirs]) == []
+    labels = make_kit().tags.labels
+    assert stage.unvetoed([own, ours], labels) == [own]
+    assert stage.unvetoed([own, theirs], labels) == []
+
+
+def test_our_veto_takes_out_names_only_and_a_veto_of_the_user_everything() -> None:
+    day, name = claim(0, 4, "DATE"), claim(0, 4, "CITY")
+    ours, theirs = Span(0, 4, "O", 1.0, "lists:veto"), Span(0, 4, "O", 1.0, "lists:own/out")
+    labels = make_kit().tags.labels
+    assert stage.unvetoed([day, name, ours], labels) == [day]
+    assert stage.unvetoed([day, name, theirs], labels) == []
 
 
 def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -16,7 +17,9 @@ from nescio.cli.console import (
     open_stdin,
     print_answer,
     progress,
+    stdout_stream,
     tell,
+    tell_leftovers,
     warn,
     warn_code_pages,
     warn_doubts,
@@ -92,6 +95,7 @@ def anonymize(
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     hide: options.Hide = None,
     hide_list: options.HideList = None,
     keep: options.Keep = None,
@@ -99,6 +103,8 @@ def anonymize(
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     jsonl: options.Jsonl = None,
+    carry: options.Carry = None,
+    drop_other_keys: options.DropOthers = False,
     as_json: WholeJob = False,
     output_format: Form = None,
     encoding: options.Encoding = None,
@@ -109,28 +115,32 @@ def anonymize(
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(
-        language, config=config, methods=method or (), recall=recall, policy=policy, terms=terms
-    )
+    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
+        terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
     if jsonl is None:
+        options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
     other = {"json": as_json, "output_format": output_format, "encoding": encoding}
     options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish))
+    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, carry=carry or (), drop=drop_other_keys))
 
 
-def _anonymize_lines(path: Path, anonymizer: Anonymizer, wish: Wish) -> int:
-    from nescio.run.lines import LineRun
+def _anonymize_lines(
+    path: Path, anonymizer: Anonymizer, wish: Wish, *, carry: Iterable[str], drop: bool
+) -> int:
+    from nescio.run.lines import LineRun, OtherKeys
 
-    run = LineRun(anonymizer, wish, path=path, stdin=open_stdin)
+    others = OtherKeys(frozenset(carry), drop)
+    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin)
+    tell_leftovers(run.leftovers)
     try:
         with closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
     warn_doubts(run.tally)
     if wish.dry_run:
         tell(f"would replace: {_counts(run.tally)}.")
@@ -143,22 +153,31 @@ def _anonymize_files(
     from nescio.run.anonymize import FileRun
 
     run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin)
-    warn_left_out(run.found)
+    code = warn_left_out(run.found)
+    tell_leftovers(run.leftovers)
     try:
         with progress(run.outcomes(), "anonymizing", total=len(run.found.sources)) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")
     finally:
-        _tell_others(run.tally)
+        _tell_others(run.tally, wish)
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
     warn_doubts(run.tally)
     _summarize(run, wish)
-    return 1 if run.tally.bad else 0
+    return 1 if run.tally.bad else code
 
 
-def _tell_others(tally: Tally) -> None:
+def _tell_others(tally: Tally, wish: Wish) -> None:
+    """What a run found beside its texts, also when it was broken off."""
+    if tally.recovered:
+        warn(f"An earlier run was broken off; what it had entered is now in the ledger {wish.ledger}.")
+    if tally.torn:
+        warn(f"{wish.tables} ended in half a record, whose text was never written; it was taken away.")
+    if tally.done_before:
+        done = count(tally.done_before, "text")
+        warn(f"{done} had been overwritten by an earlier run with {wish.tables}, and stayed so.")
     if tally.other_substitutes:
         others = count(tally.other_substitutes, "kept substitute")
         tell(f"{others} could not stand in a text; another is kept as well.")

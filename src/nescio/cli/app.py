@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -16,7 +18,7 @@ from nescio.cli.ledger import app as ledger_app
 from nescio.cli.options import examples
 from nescio.cli.policy import app as policy_app
 from nescio.cli.train import app as train_app
-from nescio.core.errors import NescioError
+from nescio.core.errors import NescioError, shown
 from nescio.run.reports import reason
 
 
@@ -31,11 +33,21 @@ class _Commands(TyperGroup):
             raise typer.Exit(error.exit_code) from None
         except BrokenPipeError:  # `nescio … | head`: nobody reads any more
             raise typer.Exit(1) from None
+        except OSError as error:
+            fail(_refused_by_system(error))
+            raise typer.Exit(1) from None
         except Exception as error:
             if _is_steering(error):
                 raise
             fail(reason(error))  # a traceback could show source text
             raise typer.Exit(1) from None
+
+
+def _refused_by_system(error: OSError) -> str:
+    """A file that cannot be used, by the name that the user gave it."""
+    if error.filename is None or not error.strerror:
+        return reason(error)
+    return f"{shown(Path(os.fsdecode(error.filename)).name)} cannot be used: {error.strerror}."
 
 
 def _is_steering(error: Exception) -> bool:

@@ -10,6 +10,7 @@ import typer
 
 from nescio.cli import options
 from nescio.cli.console import print_json
+from nescio.cli.places import claim_places
 
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation
@@ -59,6 +60,7 @@ def compare(
     from nescio.evaluate.report.plain import need_saved, saved_of
     from nescio.evaluate.runs import make_request
 
+    claim_places((gold, first, second, tags), {"--html": html})
     found: list[Evaluation] = []
     if gold is not None:
         request = make_request(

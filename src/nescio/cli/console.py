@@ -8,15 +8,17 @@ import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console
 from rich.text import Text
 
-from nescio import files
 from nescio.core.errors import InputError
+from nescio.files import lines
 
 if TYPE_CHECKING:
+    from nescio.files.leftovers import Leftover
     from nescio.run.lines import Answer
     from nescio.run.reports import Tally
     from nescio.run.sources import Inputs
@@ -54,10 +56,30 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def warn_left_out(found: Inputs) -> None:
+def warn_left_out(found: Inputs) -> int:
+    """Says what is no input; the exit code is 1 if a text may be among it."""
     if found.left_out:
         other = "another format was" if found.left_out == 1 else "other formats were"
         warn(f"{count(found.left_out, 'file')} of {other} left out; formats: {', '.join(found.suffixes)}.")
+    for item in found.passed_over:
+        fail(f"{item.name} was passed over: {item.why}.")
+    return 1 if found.passed_over else 0
+
+
+def tell_leftovers(leftovers: Iterable[Leftover]) -> None:
+    """Says what a killed run had left, and what became of it."""
+    for path, saved in leftovers:
+        if saved is None:
+            warn(f"{path} was left by a run that was killed; it was removed.")
+        else:
+            warn(f"{path} was left by a run that was killed; its table of solutions is now {saved}.")
+
+
+def warn_passed_over(number: int) -> None:
+    """Entries of a dump that are not as they should be; the others were imported."""
+    if number:
+        was = "entry was" if number == 1 else "entries were"
+        warn(f"{number} {was} passed over: not as such a file should have them.")
 
 
 def warn_code_pages(guessed: Counter[str]) -> None:
@@ -80,10 +102,16 @@ def warn_doubts(tally: Tally) -> None:
 
 
 def open_stdin() -> IO[bytes]:
-    stream = files.open_stdin()
+    stream = lines.open_stdin()
     if sys.stdin.isatty():
-        tell("reading from the terminal; end with Ctrl-D on an empty line.")
+        _announce_terminal()
     return stream
+
+
+@cache
+def _announce_terminal() -> None:
+    """Once, however often the stream is asked for."""
+    tell("reading from the terminal; end with Ctrl-D on an empty line.")
 
 
 def emit(data: bytes) -> None:
@@ -99,6 +127,10 @@ def emit(data: bytes) -> None:
     except OSError as error:
         _forget_stdout()
         raise InputError(f"Standard output cannot be written: {error.strerror}.") from error
+
+
+def stdout_stream() -> IO[bytes] | None:
+    return None if sys.stdout is None else sys.stdout.buffer
 
 
 def _forget_stdout() -> None:

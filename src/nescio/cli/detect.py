@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 from rich.text import Text
@@ -24,9 +25,11 @@ from nescio.cli.console import (
 )
 
 if TYPE_CHECKING:
+    from nescio.api import Anonymizer
     from nescio.core.model import Job, Span
     from nescio.explain import Reason
     from nescio.run.detect import Detected
+    from nescio.run.lines import OtherKeys
     from nescio.run.reports import Tally
 
 EPILOG = options.examples(
@@ -38,44 +41,62 @@ EPILOG = options.examples(
 )
 
 
+Explain: TypeAlias = Annotated[
+    bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
+]
+
+
 def detect(
     paths: options.Paths = None,
     language: options.Language = "auto",
     config: options.Config = None,
     recall: options.Recall = None,
     policy: options.Policy = None,
+    allow_job_option: options.AllowJobOption = None,
     hide: options.Hide = None,
     hide_list: options.HideList = None,
     keep: options.Keep = None,
     keep_list: options.KeepList = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say for each span who made the claim, how, and why it won.")
-    ] = False,
+    explain: Explain = False,
     jsonl: options.Jsonl = None,
+    carry: options.Carry = None,
+    drop_other_keys: options.DropOthers = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per text.")] = False,
     encoding: options.Encoding = None,
 ) -> None:
     """List every sensitive reference in texts, and change nothing."""
     from nescio.run.detect import detect_files
     from nescio.run.formats import Formats
-    from nescio.run.lines import detect_lines
+    from nescio.run.lines import OtherKeys
     from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.sources import find_sources
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy, terms=terms)
+    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy, terms=terms,
+        allow_job_options=allow_job_option or ())  # fmt: skip
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
-        lines = detect_lines(jsonl, anonymizer, by_policy=policy is not None, stdin=open_stdin)
-        raise typer.Exit(print_answers(lines))
+        others = OtherKeys(frozenset(carry or ()), drop_other_keys)
+        raise typer.Exit(_detect_lines(jsonl, anonymizer, others, by_policy=policy is not None))
+    options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
     found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
-    warn_left_out(found)
+    code = warn_left_out(found)
     texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
     tally = _show_all(texts, as_json=as_json)
-    if encoding is None:
+    _warn(tally, told_encoding=encoding is not None)
+    raise typer.Exit(1 if tally.bad else code)
+
+
+def _warn(tally: Tally, *, told_encoding: bool) -> None:
+    if not told_encoding:
         warn_code_pages(tally.code_pages)
     warn_doubts(tally)
-    raise typer.Exit(1 if tally.bad else 0)
+
+
+def _detect_lines(path: Path, anonymizer: Anonymizer, others: OtherKeys, *, by_policy: bool) -> int:
+    from nescio.run.lines import detect_lines
+
+    return print_answers(detect_lines(path, anonymizer, by_policy=by_policy, others=others, stdin=open_stdin))
 
 
 def _show_all(texts: Iterable[Detected], *, as_json: bool) -> Tally:

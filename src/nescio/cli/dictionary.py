@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nescio.cli.console import count, out, print_json, tell, warn
+from nescio.cli.console import count, out, print_json, tell, warn, warn_passed_over
+from nescio.cli.places import claim_places, store_places
 
 if TYPE_CHECKING:
     from nescio.knowledge.words import DictionaryWord
@@ -40,6 +41,7 @@ def find(
     if not words and remote is not None:
         if cache is None:
             raise ConfigError("--remote needs --cache, the file that keeps the answers.")
+        claim_places((dictionary,), store_places("--cache", cache))
         far = RemoteDictionary(remote, cache, pack)
         words = list(far.find(term))
         for problem in far.problems:
@@ -76,13 +78,17 @@ def import_(
 ) -> None:
     """Import a Wiktionary extract or the dump of the language's own edition; all of it or nothing."""
     from nescio.knowledge.lexicon import write_lexicon
+    from nescio.knowledge.streams import BadEntries
     from nescio.knowledge.wiktionary import read_dump, read_extract
     from nescio.packs import languages, load_pack
 
+    claim_places((file,), store_places("--to", to))
+    passed_over = BadEntries()
     others = [code for code in languages() if code != language]
     plain = file.name.removesuffix(".gz").removesuffix(".bz2")
     if plain.endswith(".xml"):
         words = read_dump(file, load_pack(language), translations=others)
     else:
-        words = read_extract(file, language, translations=others)
+        words = read_extract(file, language, translations=others, passed_over=passed_over)
     tell(f"{count(write_lexicon(to, words), 'word')} imported into {to.name}.")
+    warn_passed_over(passed_over.number)

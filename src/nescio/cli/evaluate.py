@@ -10,6 +10,7 @@ import typer
 
 from nescio.cli import options
 from nescio.cli.console import err, print_json, tell
+from nescio.cli.places import claim_places
 
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation
@@ -82,6 +83,8 @@ def evaluate(
     from nescio.core.errors import ConfigError
     from nescio.evaluate.runs import make_request
 
+    given = (gold, predictions, system, tags, prediction_tags, ratings)
+    claim_places(given, {"--output": output, "--html": html})
     rated = None if ratings is None else _rate(ratings)
     if rated is not None and (gold is None or not as_json):
         _show_ratings(rated, as_json=as_json)
@@ -90,17 +93,10 @@ def evaluate(
     if gold is None:
         raise ConfigError("Name the gold standard, or --ratings.")
     request = make_request(
-        gold,
-        tags=tags or (),
-        prediction_tags=prediction_tags,
-        own_tags=own_tags,
-        labels=labels,
-        sentences=sentences,
-        repair=repair,
-        predictions=tuple(predictions or ()),
-        systems=tuple(system or ()),
-        language=language,
-    )
+        gold, tags=tags or (), prediction_tags=prediction_tags, own_tags=own_tags, labels=labels,
+        sentences=sentences, repair=repair, predictions=tuple(predictions or ()),
+        systems=tuple(system or ()), language=language,
+    )  # fmt: skip
     _write(judge(request), output, html, as_json=as_json, rated=rated)
 
 
@@ -149,7 +145,7 @@ def _write(
     from nescio.cli.evaluate_tables import show
     from nescio.evaluate.compare import compare
     from nescio.evaluate.report.plain import saved_of, stable, whole
-    from nescio.files import write_whole
+    from nescio.files.whole import write_whole
 
     comparisons = [compare(saved_of(found[0]), saved_of(other)) for other in found[1:]]
     if output is not None:
@@ -171,8 +167,8 @@ def _write(
 
 def write_report(path: Path, content: str) -> None:
     """Readable by its owner alone, for it holds source text."""
-    from nescio.files import open_whole
+    from nescio.files.places import PRIVATE
+    from nescio.files.whole import write_whole
 
-    with open_whole(path, private=True) as file:
-        file.write(content.encode(errors="replace"))
+    write_whole(path, content.encode(errors="replace"), widest=PRIVATE)
     tell(f"The report is in {path}; it holds source text.")

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from nescio.cli.console import out, print_json, tell, warn
+from nescio.cli.console import out, print_json, tell, warn, warn_passed_over
+from nescio.cli.places import claim_places, store_places
 
 app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]
@@ -88,17 +89,24 @@ def import_(
 ) -> None:
     """Import a dump; a Wikidata import that was stopped goes on where it was."""
     from nescio.knowledge.loading import open_store
+    from nescio.knowledge.postgres import PREFIXES
     from nescio.knowledge.rdf import read_rdf
+    from nescio.knowledge.streams import BadEntries
     from nescio.knowledge.wikidata import import_dump
     from nescio.packs import load_pack
 
+    if not to.startswith(PREFIXES):
+        claim_places((file,), store_places("--to", Path(to)))
     codes = [code.strip() for code in languages.split(",") if code.strip()]
     store = open_store(to, writable=True)
     plain = file.name.removesuffix(".gz").removesuffix(".bz2")
     if plain.endswith(".json"):
         names = [name.strip() for name in properties.split(",") if name.strip()]
-        added = import_dump(file, store, languages=codes, properties=names)
+        added, bad = import_dump(file, store, languages=codes, properties=names)
     else:
-        added = store.add(read_rdf(file, languages=codes))
+        passed_over = BadEntries()
+        added = store.add(read_rdf(file, languages=codes, passed_over=passed_over))
+        bad = passed_over.number
     typed = sum(store.resolve_types(load_pack(code).types.words) for code in codes[:1])
     tell(f"{added} entries imported; of these {typed} got a type of nescio.")
+    warn_passed_over(bad)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import emit, open_stdin, print_json, tell
+from nescio.cli.console import emit, open_stdin, print_json, tell, tell_leftovers, warn, warn_left_out
+
+if TYPE_CHECKING:
+    from nescio.files.leftovers import Leftover
 
 app = typer.Typer(
     no_args_is_help=True, help="Identities of people, organisations and places across documents."
@@ -30,8 +33,16 @@ def add(
     from nescio.run.ledger import add_texts
     from nescio.run.opening import open_anonymizer
 
-    number = add_texts(ledger, paths, anonymizer=open_anonymizer(language, config=config), stdin=open_stdin)
-    tell(f"{number} identities in {ledger.name!r}.")
+    added = add_texts(ledger, paths, anonymizer=open_anonymizer(language, config=config), stdin=open_stdin)
+    _tell_found(ledger, recovered=added.tally.recovered, leftovers=added.leftovers)
+    tell(f"{added.identities} identities in {ledger.name!r}.")
+    raise typer.Exit(warn_left_out(added.found))
+
+
+def _tell_found(ledger: Path, *, recovered: bool, leftovers: list[Leftover]) -> None:
+    tell_leftovers(leftovers)
+    if recovered:
+        warn(f"An earlier run was broken off; what it had entered is now in the ledger {ledger}.")
 
 
 @app.command()
@@ -49,11 +60,11 @@ def merge(
     ledger: File, ids: Annotated[list[str], typer.Argument(help="PER-3 PER-7 …; the first stays.")]
 ) -> None:
     """Make several identities one."""
-    from nescio.run.ledger import read_ledger, write_ledger
+    from nescio.run.ledger import editing
 
-    book = read_ledger(ledger)
-    book.merge(*ids)
-    write_ledger(ledger, book)
+    with editing(ledger) as edit:
+        _tell_found(ledger, recovered=edit.recovered, leftovers=edit.leftovers)
+        edit.book.merge(*ids)
 
 
 @app.command()
@@ -63,11 +74,12 @@ def split(
     names: Annotated[list[str], typer.Argument(help="The spellings that are somebody else.")],
 ) -> None:
     """Give some spellings of an identity an identity of their own."""
-    from nescio.run.ledger import read_ledger, write_ledger
+    from nescio.run.ledger import editing
 
-    book = read_ledger(ledger)
-    tell(f"New identity: {book.split(id, names).id}")
-    write_ledger(ledger, book)
+    with editing(ledger) as edit:
+        _tell_found(ledger, recovered=edit.recovered, leftovers=edit.leftovers)
+        new = edit.book.split(id, names).id
+    tell(f"New identity: {new}")
 
 
 @app.command()

@@ -40,11 +40,30 @@ Jsonl: TypeAlias = Annotated[
         "--jsonl", help='Read one JSON object per line, {"id","text","language"?,"spans"?}; - is stdin.'
     ),
 ]
+Carry: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--carry",
+        metavar="KEY",
+        help="With --jsonl: pass a further key of a line on as it is; repeatable.",
+    ),
+]
+DropOthers: TypeAlias = Annotated[
+    bool, typer.Option("--drop-other-keys", help="With --jsonl: leave further keys of a line out.")
+]
 Recall: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--recall",
         help="high, balanced or precise: find more with the tagger, or be surer of what is found.",
+    ),
+]
+AllowJobOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-job-option",
+        metavar="KEY",
+        help="Let jobs set this key, though it reaches network, files or code; repeatable.",
     ),
 ]
 Hide: TypeAlias = Annotated[
@@ -76,6 +95,15 @@ def examples(*pairs: tuple[str, str]) -> str:
     width = max(len(command) for command, _ in pairs)
     lines = [f"[cyan]{command:{width}}[/]  {purpose}" for command, purpose in pairs]
     return "\n".join(["[bold]Examples[/]", "", "\b", *lines])  # \b keeps the line breaks
+
+
+def refuse_without_jsonl(**others: Any) -> None:
+    """What is about the keys of lines means nothing without lines."""
+    from nescio.core.errors import ConfigError
+
+    for name, value in others.items():
+        if value:
+            raise ConfigError(f"--{name.replace('_', '-')} is about the lines of --jsonl; name them too.")
 
 
 def refuse_with_jsonl(**others: Any) -> None:

@@ -15,7 +15,9 @@ from nescio.cli.console import (
     open_stdin,
     print_answer,
     progress,
+    stdout_stream,
     tell,
+    tell_leftovers,
     warn,
     warn_left_out,
 )
@@ -67,9 +69,13 @@ def _restore_files(
 ) -> int:
     from nescio.run.restore import RestoreRun
 
-    run = RestoreRun(paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin)
-    warn_left_out(run.found)
-    code = 0
+    run = RestoreRun(
+        paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin,
+        stdout=stdout_stream(),
+    )  # fmt: skip
+    _say_torn(solutions, torn=run.torn)
+    code = warn_left_out(run.found)
+    tell_leftovers(run.leftovers)
     with progress(run.outcomes(), "restoring", total=len(run.found.sources)) as outcomes:
         for outcome in outcomes:
             if outcome.restored is None:
@@ -81,16 +87,27 @@ def _restore_files(
 
 
 def _restore_lines(path: Path, solutions: Path, by: str) -> int:
+    from nescio.run.claims import claim
     from nescio.run.lines import restore_lines
-    from nescio.solutions.store import Tables
+    from nescio.solutions.tables import Tables
 
     code = 0
+    claim({"an input": [path], "the table of solutions": [solutions]}, {}).shows(stdout_stream())
     tables = Tables.read(solutions, stdin=open_stdin)
+    _say_torn(solutions, torn=tables.torn)
     for answer in restore_lines(path, tables, by=by, stdin=open_stdin):
         print_answer(answer)
         report = 1 if answer.restored is None else _report(f"line {answer.number}", answer.restored)
         code = max(code, report)
     return code
+
+
+def _say_torn(solutions: Path, *, torn: bool) -> None:
+    if torn:
+        warn(
+            f"{solutions.name!r} ends in half a record, of a run that was broken off before it wrote "
+            "that text; the whole ones are used."
+        )
 
 
 def _report(name: str, restored: Restored) -> int:

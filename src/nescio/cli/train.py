@@ -12,6 +12,7 @@ import typer
 
 from nescio.cli import options
 from nescio.cli.console import count, err, out, print_json, tell, warn
+from nescio.cli.places import claim_places
 
 if TYPE_CHECKING:
     from nescio.evaluate.model import Annotation
@@ -51,13 +52,14 @@ def crf(
 ) -> None:
     """Train the detector `crf` on your own annotated texts, in minutes."""
     from nescio import __version__
-    from nescio.detect.crf.model import crfsuite
+    from nescio.detect.crf.model import crfsuite, side_file
     from nescio.learn.crf import hold_out, train
     from nescio.packs import load_pack
     from nescio.text.segment import Segmenter
 
     crfsuite()  # a missing library is said before anything is read
     _refuse_folder(output)
+    claim_places((files, dev), {"--output": output, "--output (its description)": side_file(output)})
     segmenter = Segmenter(load_pack(language).abbreviations)
     documents = _documents(files, segmenter, repair=repair)
     if dev is None:
@@ -111,10 +113,11 @@ def _refuse_folder(path: Path) -> None:
 def _write(done: Trained, path: Path) -> None:
     """Both files whole or not at all, readable by their owner: a model holds words of its texts."""
     from nescio.detect.crf.model import side_file
-    from nescio.files import open_whole
+    from nescio.files.places import PRIVATE
+    from nescio.files.whole import open_whole
 
     about = json.dumps(done.manifest, ensure_ascii=False, indent=1) + "\n"
-    with open_whole(path, private=True) as model, open_whole(side_file(path), private=True) as side:
+    with open_whole(path, widest=PRIVATE) as model, open_whole(side_file(path), widest=PRIVATE) as side:
         model.write(done.model)
         side.write(about.encode())
     tell(
@@ -190,6 +193,10 @@ def tagger(
     _check_places(recipe=recipe, data=data, lex=lex, vectors=vectors, start=start)
     _check_recipe(recipe)
     _check_output(output, resume=resume)
+    claim_places(
+        (recipe, data, lex, vectors, None if resume else start),
+        {f"--output {name}": output / name for name in ("last.pt", "last.part", "log.jsonl")},
+    )
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
     from nescio.learn.tagger.train import train
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nescio.compat.names import METHODS
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
 _NER = {
     "nerservice": str,
@@ -58,7 +58,7 @@ def translate_section(section: Mapping[str, Any], *, where: str) -> dict[str, An
     if "output" in anon:
         if anon["output"] not in _OUTPUTS:
             raise ConfigError(
-                f"{where}: 'output' cannot be {anon['output']!r}. {known(anon['output'], _OUTPUTS)}"
+                f"{where}: 'output' cannot be {shown(anon['output'])}. {known(anon['output'], _OUTPUTS)}"
             )
         settings["output"] = {"format": _OUTPUTS[anon["output"]]}
     return settings
@@ -77,7 +77,7 @@ def _split(section: Mapping[str, Any], where: str) -> tuple[dict[str, Any], dict
             anon[key] = value
         elif key not in ("ner", "anon"):
             raise ConfigError(
-                f"{where}: there is no key {key!r}. {known(key, ('ner', 'anon', *_NER, *_ANON))}"
+                f"{where}: there is no key {shown(key)}. {known(key, ('ner', 'anon', *_NER, *_ANON))}"
             )
     return ner, anon
 
@@ -91,10 +91,10 @@ def _check_types(part: Mapping[str, Any], schema: Mapping[str, Any], where: str)
         if _is_method(value):
             continue
         if key not in schema:
-            raise ConfigError(f"{where}: there is no key {key!r}. {known(key, schema)}")
+            raise ConfigError(f"{where}: there is no key {shown(key)}. {known(key, schema)}")
         if not isinstance(value, schema[key]):
             wanted = schema[key].__name__
-            raise ConfigError(f"{where}: {key!r} must be of type {wanted}, not {type(value).__name__}.")
+            raise ConfigError(f"{where}: {shown(key)} must be of type {wanted}, not {type(value).__name__}.")
 
 
 def _detect(ner: Mapping[str, Any], anon: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _main(ner: Mapping[str, Any], where: str) -> tuple[list[str], dict[str, Any]
         return [name], {name: options}
     if service != "local":
         raise ConfigError(
-            f"{where}: 'nerservice' cannot be {service!r}. {known(service, ('local', 'remote'))}"
+            f"{where}: 'nerservice' cannot be {shown(service)}. {known(service, ('local', 'remote'))}"
         )
     local = ner.get("localner", {})
     _need(local, ("model", "classifier"), f"{where}: 'localner'")
@@ -145,11 +145,11 @@ def _parallel(parallel: Mapping[str, Any], where: str) -> tuple[list[str], dict[
     for key in parallel:
         if key not in ("state", "paralleltags", "classifiers"):
             raise ConfigError(
-                f"{where} has no key {key!r}. {known(key, ('state', 'paralleltags', 'classifiers'))}"
+                f"{where} has no key {shown(key)}. {known(key, ('state', 'paralleltags', 'classifiers'))}"
             )
     for key in ("paralleltags", "classifiers"):
         if not isinstance(parallel.get(key, []), list):
-            raise ConfigError(f"{where}: {key!r} must be a list.")
+            raise ConfigError(f"{where}: {shown(key)} must be a list.")
     if not parallel.get("state", 0):
         return [], {}
     names, options = [], {}
@@ -182,7 +182,7 @@ def _linker(name: Any, where: str) -> str:
             if word in name.lower():
                 return linker
     raise ConfigError(
-        f"{where}: 'coreference' names {name!r}; write the name of a linker, such as 'surface'."
+        f"{where}: 'coreference' names {shown(name)}; write the name of a linker, such as 'surface'."
     )
 
 
@@ -194,7 +194,7 @@ def _voter(name: str, where: str) -> str:
         return name
     if re.search("vot", name, re.IGNORECASE):
         return "cascade"  # the thesis's default voting, whatever its class is called
-    raise ConfigError(f"{where}: 'voting' cannot be {name!r}. {known(name, _VOTERS)}")
+    raise ConfigError(f"{where}: 'voting' cannot be {shown(name)}. {known(name, _VOTERS)}")
 
 
 def _replace(anon: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _own_method(label: str, value: Mapping[str, Any], where: str) -> tuple[str, 
     method, given = METHODS.get(value["class"], value["class"]), value.get("options", {})
     if not isinstance(method, str) or not re.fullmatch(r"[a-z_-]+", method):
         raise ConfigError(
-            f"{where}: 'class' of {label!r} must be the name of a method of nescio or of a plug-in, "
+            f"{where}: 'class' of {shown(label)} must be the name of a method of nescio or of a plug-in, "
             "such as 'suppress'; code of another system cannot be run here."
         )
     # A method with options of its own is another instance of it: two labels may differ in them.

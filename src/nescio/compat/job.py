@@ -67,12 +67,12 @@ def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
         try:
             uid, start, end = int(entry["uid"]), int(entry["begin"]), int(entry["end"])
             label, surface = str(entry["entity_class"]), entry.get("surface")
-        except (KeyError, TypeError, ValueError) as error:
-            raise JobError("An entry of 'ner' needs entity_class, begin, end and uid.") from error
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
+            raise JobError("An entry of 'ner' needs entity_class, begin, end and uid.") from None
         if not 0 <= start < end <= len(text) or surface not in (None, text[start:end]):
-            raise JobError(f"Entry {uid} of 'ner' does not lie at its place in the text.")
+            raise JobError("An entry of 'ner' does not lie at its place in the text.")
         if uid in spans:
-            raise JobError(f"Two entries of 'ner' have the uid {uid}.")
+            raise JobError("Two entries of 'ner' have the same uid.")
         spans[uid] = Span(start, end, label, 1.0, "given")
     for left, right in pairwise(sorted(spans.values())):
         if left.overlaps(right):
@@ -83,8 +83,8 @@ def _read_entries(ner: Mapping[str, Any], text: str) -> dict[int, Span]:
 def _read_chains(chains: Any, spans: Mapping[int, Span]) -> tuple[Entity, ...]:
     try:
         groups = [[int(uid) for uid in chain] for chain in chains]
-    except (TypeError, ValueError) as error:
-        raise JobError("'coref' is a list of lists of unique ids.") from error
+    except (TypeError, ValueError, OverflowError):
+        raise JobError("'coref' is a list of lists of unique ids.") from None
     if sorted(uid for group in groups for uid in group) != sorted(spans):
         raise JobError("'coref' must hold every unique id of 'ner' exactly once.")
     return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from nescio.core.edits import edit_from_json, edit_to_json
 from nescio.core.errors import JobError, known
@@ -30,6 +30,8 @@ from nescio.core.model import (
 from nescio.core.old_jobs import from_schema_1
 
 T = TypeVar("T")
+_LONGEST_NOTE: Final = 1000  # characters; nescio's own have some hundred at most
+_LARGEST: Final = 1 << 53  # of the numbers in a note
 _KEYS = (
     "schema", "id", "language", "text", "meta", "options", "candidates", "voted", "spans", "entities",
     "decisions", "solution", "edits", "taken", "notes",
@@ -128,7 +130,7 @@ class _Reader:
     def only(self, *names: str) -> None:
         for key in self.data:
             if key not in names:
-                raise JobError(f"The {self._what} has the key {key!r}. {known(key, names)}")
+                raise JobError(f"The {self._what} has an unknown key. {known(str(key), names)}")
 
     def need(self, key: str, kind: type[T]) -> T:
         if key not in self.data:
@@ -298,6 +300,9 @@ def _note_in(item: object) -> Note:
         not isinstance(item, list)
         or len(item) != len(kinds)
         or not all(isinstance(value, kind) for value, kind in zip(item, kinds, strict=True))
+        or not all(abs(number) <= _LARGEST for number in item[2:])  # also not NaN
     ):
         raise JobError("A note is [stage, code, count, seconds]: two strings and two numbers.")
+    if len(item[0]) + len(item[1]) > _LONGEST_NOTE:
+        raise JobError(f"A note has at most {_LONGEST_NOTE} characters.")
     return Note(item[0], item[1], int(item[2]), float(item[3]))

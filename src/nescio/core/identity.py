@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import JobError
+
+MOST: Final = 10**9  # no ledger counts so far
 
 
 class Surrogate(NamedTuple):
@@ -99,7 +101,8 @@ def identity_to_json(identity: Identity) -> dict[str, Any]:
 def identity_from_json(raw: object) -> Identity:
     if not isinstance(raw, Mapping) or not isinstance(id := raw.get("id"), str):
         raise JobError("'identity' in the entity must hold an 'id', such as 'PER-3'.")
-    if not id.rpartition("-")[2].isdecimal():
+    number = id.rpartition("-")[2]
+    if not number.isdecimal() or len(number) >= len(str(MOST)) or int(number) == 0:
         raise JobError("The 'id' of an identity ends with its number, such as 'PER-3'.")
     substitutes = raw.get("substitutes", [])
     if not isinstance(substitutes, list):

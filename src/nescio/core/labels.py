@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
-# The labels that code must know: those of names. All others are data.
+# The labels that code must know: those of names, and of what people do. All others are data.
 PERSON: Final = "PER"
 ORGANIZATION: Final = "ORG"
 PLACE: Final = "LOC"
 OTHER_NAME: Final = "MISC"  # of another kind, or of one that nobody told
+PROFESSION: Final = "PROFESSION"
 TOLD_NAMES: Final = frozenset({PERSON, ORGANIZATION, PLACE})
 NAMES: Final = TOLD_NAMES | {OTHER_NAME}
 OUTSIDE = frozenset({"0", "O"})  # what a conversion table writes for "not an entity"
@@ -72,7 +73,7 @@ class LabelSet:
         """The stable name of a label given by name, alias or localised name."""
         found = self._by_alias.get(_key(name))
         if found is None:
-            raise ConfigError(f"There is no label {name!r}. {known(name, self._by_name)}")
+            raise ConfigError(f"There is no label {shown(name)}. {known(name, self._by_name)}")
         return found
 
 

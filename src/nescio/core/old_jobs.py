@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.model import SCHEMA
+from nescio.core.plain_json import read_json
 
 _BESIDE: Final = ("method", "ner", "coref", "anonymizer")  # keys of another form that stood beside nescio's
 
@@ -51,8 +51,8 @@ def _entity(entity: Any) -> Any:
 
 def _substitutes(kept: Any) -> Any:
     try:
-        return json.loads(kept)
-    except (ValueError, TypeError):
+        return read_json(kept)
+    except (ValueError, TypeError, AttributeError):
         raise JobError("The substitutes that a ledger keeps are malformed.") from None
 
 

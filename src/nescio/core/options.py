@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeVar
 
 from nescio.core.errors import ConfigError, known
+
+Build = TypeVar("Build", bound=Callable[..., Any])
+_DECLARED: Final = "job_options"
+
+
+def job_options(options: Mapping[str, bool]) -> Callable[[Build], Build]:
+    """Says of a `build`: a job may name this part, and which of its options may come with a job.
+
+    Whoever brings a text must not decide what this machine opens, runs or sends. So a part without
+    this word is never named by a job, and an option that reaches the network, a file or code is
+    told here with False: then only the user sets it.
+    """
+
+    def declare(build: Build) -> Build:
+        setattr(build, _DECLARED, dict(options))
+        return build
+
+    return declare
+
+
+def declared_options(build: object) -> Mapping[str, bool] | None:
+    """What a `build` says about jobs; None if it says nothing, so that no job may name the part."""
+    found = getattr(build, _DECLARED, None)
+    return found if isinstance(found, Mapping) else None
 
 
 def text_option(part: str, options: Mapping[str, Any], name: str, *, default: str) -> str:
@@ -40,6 +64,14 @@ def seed_option(part: str, options: Mapping[str, Any], name: str) -> str:
     return str(value)
 
 
+def switch_option(part: str, options: Mapping[str, Any], name: str) -> bool:
+    """True or false; false if nothing is said."""
+    value = options.get(name, False)
+    if not isinstance(value, bool):
+        raise ConfigError(f"The option {name!r} of {part!r} must be true or false.")
+    return value
+
+
 def whole_option(part: str, options: Mapping[str, Any], name: str, *, default: int) -> int:
     """A whole number from 1."""
     value = options.get(name, default)
@@ -53,11 +85,19 @@ def choice_option(
 ) -> str:
     """One of a few words."""
     value = options.get(name, default)
-    if value not in possible:
+    if not isinstance(value, str) or value not in possible:
         raise ConfigError(
-            f"The option {name!r} of {part!r} cannot be {value!r}. {known(str(value), possible)}"
+            f"The option {name!r} of {part!r} cannot have this value. {known(str(value), possible)}"
         )
-    return str(value)
+    return value
+
+
+def texts_option(part: str, options: Mapping[str, Any], name: str) -> list[str]:
+    """Strings, perhaps none."""
+    value = options.get(name, [])
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise ConfigError(f"The option {name!r} of {part!r} must be a list of strings.")
+    return list(value)
 
 
 def places_option(options: Mapping[str, Any], name: str) -> list[str]:

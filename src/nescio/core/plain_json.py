@@ -21,6 +21,10 @@ class PlainJsonError(ValueError):
     """Says in a few words what is wrong, and never what stands there."""
 
 
+class NotJsonError(PlainJsonError):
+    """It is no JSON at all, perhaps because its end is missing."""
+
+
 def read_json(data: str | bytes) -> Any:
     """The value of a JSON text: no key twice, no NaN or infinity, no number beyond 64 bits, not deep."""
     try:
@@ -30,7 +34,7 @@ def read_json(data: str | bytes) -> Any:
     except PlainJsonError:
         raise
     except (ValueError, RecursionError):
-        raise PlainJsonError("it is not JSON in UTF-8") from None  # the cause holds the text
+        raise NotJsonError("it is not JSON in UTF-8") from None  # the cause holds the text
 
 
 def _refuse_depth(text: str) -> None:
@@ -69,3 +73,14 @@ def _constant(name: str) -> Any:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
 )
+
+
+def place_of_fault(text: str) -> tuple[int, int] | None:
+    """Line and column at which a text stops being JSON; None if that is not what is wrong with it."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.lineno, error.colno
+    except (ValueError, RecursionError):
+        pass
+    return None

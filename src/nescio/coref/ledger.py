@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from functools import cached_property
+from typing import Any
 
-from nescio.core.errors import JobError
+from nescio.core.errors import JobError, shown
 from nescio.core.identity import Identity, Kept, kept_from_json, kept_to_json
 from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Job, Span
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import Form, FormReader
+from nescio.coref.ledger_checks import DIGEST, SCHEMA, check_ledger, digest_of
 from nescio.coref.linking import Linking
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
 from nescio.knowledge.taken import KeptBook
 from nescio.packs import Pack
-
-SCHEMA: Final = 2
-READABLE: Final = (1, SCHEMA)  # 1 kept no substitutes
+from nescio.text.standing import standing, word_key
 
 
 def key_of(cluster: Cluster) -> int:
@@ -70,6 +70,7 @@ class Ledger:
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
         self._book: KeptBook | None = None  # all that is kept, counted when it is first lent
+        self._changed: dict[str, LedgerEntry] = {}  # since somebody last kept the changes
 
     @property
     def identities(self) -> list[LedgerEntry]:
@@ -103,14 +104,16 @@ class Ledger:
                 if self._book is not None:
                     self._book.replace(entry.kept, kept[entity.id])
                 entry.kept = list(kept[entity.id])
+                self._changed[entry.id] = entry
         return replace(job, taken=())
 
     def _identified(self, doc: Document, entities: Sequence[Entity]) -> tuple[Entity, ...]:
         known: dict[str, int] = {}  # identity -> its place in the result
         result: list[Entity] = []
         further: dict[int, list[Span]] = {}  # place in the result -> mentions of other entities
+        taken = _Standing(doc.text, self._labels)
         for entity in entities:
-            identity = self._assign(doc, entity)
+            identity = self._assign(doc, entity, taken)
             if identity is not None and identity.id in known:
                 further.setdefault(known[identity.id], []).extend(entity.mentions)
                 continue
@@ -123,14 +126,15 @@ class Ledger:
             result[place] = replace(result[place], mentions=mentions)
         return tuple(replace(item, id=number) for number, item in enumerate(result))
 
-    def _assign(self, doc: Document, entity: Entity) -> LedgerEntry | None:
+    def _assign(self, doc: Document, entity: Entity, taken: _Standing) -> LedgerEntry | None:
         kind = self._labels.root(entity.label)
         if kind not in TOLD_NAMES:
             return None
         names = [" ".join(doc.text[span.start : span.end].split()) for span in entity.mentions]
-        identity = self._decided(kind, names) or self._linked(kind, max(names, key=len))
+        identity = self._decided(kind, names) or self._linked(kind, max(names, key=len), taken)
         for name in names:
             identity.names[name] = identity.names.get(name, 0) + 1
+        self._changed[identity.id] = identity
         return identity
 
     def _decided(self, kind: str, names: Sequence[str]) -> LedgerEntry | None:
@@ -141,14 +145,14 @@ class Ledger:
                 return self._entries[owner]
         return None
 
-    def _linked(self, kind: str, name: str) -> LedgerEntry:
+    def _linked(self, kind: str, name: str, taken: _Standing) -> LedgerEntry:
         form = self._form(kind, name)
         if kind == PERSON and not self._persons.read(form).is_full:
-            return self._new(kind)
+            return self._new(kind, taken)
         cluster = self._linking.add(form)
         owner = self._identity_of.get(key_of(cluster))
         if owner is None or owner not in self._entries:
-            identity = self._new(kind)
+            identity = self._new(kind, taken)
             self._identity_of[key_of(cluster)] = identity.id
             return identity
         return self._entries[owner]
@@ -158,8 +162,11 @@ class Ledger:
         [form] = self._reader.read(name, [(span, kind)])
         return form
 
-    def _new(self, kind: str) -> LedgerEntry:
-        number = self._last[kind] = self._last.get(kind, 0) + 1
+    def _new(self, kind: str, taken: _Standing | None = None) -> LedgerEntry:
+        number = self._last.get(kind, 0) + 1
+        while taken is not None and str(number) in taken.behind(kind):
+            number += 1
+        self._last[kind] = number
         identity = LedgerEntry(number, kind)
         self._entries[identity.id] = identity
         return identity
@@ -173,7 +180,8 @@ class Ledger:
         for other in others:
             source = self._need(other)
             if source.kind != target.kind:
-                raise JobError(f"{one!r} and {other!r} are of different kinds and cannot be merged.")
+                both = f"{shown(one)} and {shown(other)}"
+                raise JobError(f"{both} are of different kinds and cannot be merged.")
             if source is target:
                 continue
             for name, count in source.names.items():
@@ -191,7 +199,7 @@ class Ledger:
         source = self._need(id)
         moved = {name: source.names[name] for name in names if name in source.names}
         if not moved or len(moved) == len(source.names):
-            raise JobError(f"Give some but not all of the names of {id!r}.")
+            raise JobError(f"Give some but not all of the names of {shown(id)}.")
         target = self._new(source.kind)
         for name, count in moved.items():
             del source.names[name]
@@ -202,8 +210,19 @@ class Ledger:
 
     def _need(self, id: str) -> LedgerEntry:
         if id not in self._entries:
-            raise JobError(f"The ledger has no identity {id!r}.")
+            raise JobError(f"The ledger has no identity {shown(id)}.")
         return self._entries[id]
+
+    def changes(self) -> dict[str, Any]:
+        """The identities that jobs have changed, as plain JSON values; empty if there are none."""
+        if not self._changed:
+            return {}
+        changed = [_entry_out(item) for item in self._changed.values()]
+        return {"language": self._language, "last": self._last, "identities": changed}
+
+    def forget_changes(self) -> None:
+        """They are kept elsewhere now."""
+        self._changed.clear()
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain JSON values."""
@@ -211,33 +230,21 @@ class Ledger:
             "schema": SCHEMA,
             "language": self._language,
             "last": dict(sorted(self._last.items())),  # a number is never given twice, even after a merge
-            "identities": [
-                {
-                    "id": item.id,
-                    "kind": item.kind,
-                    "names": dict(sorted(item.names.items())),
-                    "surrogates": [kept_to_json(kept) for kept in item.kept],
-                }
-                for item in self._entries.values()
-            ],
+            "identities": [_entry_out(item) for item in self._entries.values()],
             "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
         }
 
     @classmethod
     def from_json(cls, pack: Pack, data: Mapping[str, Any]) -> Ledger:
-        """The ledger that `to_json` wrote."""
+        """The ledger that `to_json` wrote, perhaps that of an earlier version; anything else is refused."""
+        check_ledger(data)
         ledger = cls(pack)
-        try:
-            if data["schema"] not in READABLE:
-                raise JobError(f"The ledger has schema {data['schema']!r}, this version reads {SCHEMA}.")
-            for raw in data["identities"]:
-                ledger._restore(str(raw["id"]), str(raw["kind"]), dict(raw["names"]))
-                ledger._entries[str(raw["id"])].kept = _kept_in(raw)
-            for kind, number in data.get("last", {}).items():
-                ledger._last[kind] = max(ledger._last.get(kind, 0), int(number))
-            ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
-        except (KeyError, TypeError, ValueError) as error:
-            raise JobError("The ledger is malformed.") from error
+        for raw in data["identities"]:
+            ledger._restore(raw["id"], raw["kind"], dict(raw["names"]))
+            ledger._entries[raw["id"]].kept = [kept_from_json(item) for item in raw.get("surrogates", ())]
+        for kind, number in data.get("last", {}).items():
+            ledger._last[kind] = max(ledger._last.get(kind, 0), number)
+        ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
         return ledger
 
     def _restore(self, id: str, kind: str, names: dict[str, int]) -> None:
@@ -250,5 +257,32 @@ class Ledger:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
 
 
-def _kept_in(raw: Mapping[str, Any]) -> list[Kept]:
-    return [kept_from_json(item) for item in raw.get("surrogates", ())]
+class _Standing:
+    """The numbers that a text has already behind the words for a kind; looked for when they are needed."""
+
+    def __init__(self, text: str, labels: LabelSet) -> None:
+        self._text, self._labels = text, labels
+
+    def behind(self, kind: str) -> frozenset[str]:
+        return self._behind.get(kind, frozenset())
+
+    @cached_property
+    def _behind(self) -> dict[str, frozenset[str]]:
+        words: dict[str, set[str]] = {}
+        for label in self._labels:
+            words.setdefault(self._labels.root(label.name), set()).add(word_key(label.display))
+        found = standing(self._text, {word for kind in TOLD_NAMES for word in words.get(kind, ())})
+        return {
+            kind: frozenset().union(*(found[word] for word in words.get(kind, ()) if word in found))
+            for kind in TOLD_NAMES
+        }
+
+
+def _entry_out(item: LedgerEntry) -> dict[str, Any]:
+    content = {
+        "id": item.id,
+        "kind": item.kind,
+        "names": dict(sorted(item.names.items())),
+        "surrogates": [kept_to_json(kept) for kept in item.kept],
+    }
+    return {**content, DIGEST: digest_of(content)}

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
+from nescio.core.options import job_options
 from nescio.coref.aliases import AliasWords, introductions
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import UNKNOWN, FormReader
@@ -36,6 +37,7 @@ class NameLinker:
         self._mistaken, self._aliases = MistakenPeople(naming), AliasWords(naming)
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> NameLinker:
         return cls(pack.naming, pack.labels)
 

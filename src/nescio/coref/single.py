@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nescio.core.model import Document, Entity, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 
 
@@ -13,6 +14,7 @@ class SingleLinker:
     """Each mention is an entity of its own."""
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SingleLinker:
         return cls()
 

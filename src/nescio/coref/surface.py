@@ -7,6 +7,7 @@ from typing import Any
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 
 
@@ -17,6 +18,7 @@ class SurfaceLinker:
         self._labels = labels
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SurfaceLinker:
         return cls(pack.labels)
 

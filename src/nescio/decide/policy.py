@@ -10,6 +10,7 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
+from nescio.core.options import job_options, texts_option
 from nescio.decide.rules import RULES, DocumentView, parts_that_go
 from nescio.decide.table import checked
 from nescio.packs import Pack
@@ -17,7 +18,7 @@ from nescio.packs.lists import read_entries
 from nescio.packs.policies import PolicyTable, Roles, read_policy
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = ("include", "exclude")
+OPTIONS: Final = {"include": False, "exclude": False}  # files
 
 
 class DataPolicy:
@@ -55,13 +56,14 @@ class DataPolicy:
 
 def build_own(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     """The policy of a user's file: option `file`."""
-    if "file" not in options:
+    if not isinstance(options.get("file"), str):
         raise ConfigError("The policy 'own' needs the option 'file', such as 'mine.toml'.")
     rest = {key: value for key, value in options.items() if key != "file"}
     check_options("A policy", rest, (*OPTIONS, "file"))
     return _build(read_policy(Path(options["file"]), pack.labels), pack, rest)
 
 
+@job_options(OPTIONS)
 def build_table(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     """A policy of the language's folder or of the universal one: option `name`."""
     if "name" not in options:
@@ -76,8 +78,8 @@ def build_table(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
 def _build(table: PolicyTable, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     table = replace(
         checked(table),
-        include=(*table.include, *_entries(options.get("include", ()))),
-        exclude=(*table.exclude, *_entries(options.get("exclude", ()))),
+        include=(*table.include, *_entries(texts_option(table.name, options, "include"))),
+        exclude=(*table.exclude, *_entries(texts_option(table.name, options, "exclude"))),
     )
     return DataPolicy(table, pack.labels, roles=pack.roles)
 

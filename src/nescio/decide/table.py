@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.decide.rules import RULES
 from nescio.packs.policies import PolicyTable
 
@@ -12,7 +12,7 @@ def checked(table: PolicyTable) -> PolicyTable:
     for label, rule in table.written.items():
         if rule not in RULES:
             raise ConfigError(
-                f"Policy '{table.name}.toml': there is no rule {rule!r} for {label!r}. "
+                f"Policy '{table.name}.toml': there is no rule {shown(rule)} for {shown(label)}. "
                 f"{known(str(rule), RULES)}"
             )
     return table

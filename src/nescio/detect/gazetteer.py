@@ -11,15 +11,20 @@ import numpy as np
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import OWN, Document, Span
+from nescio.core.options import job_options, texts_option
+from nescio.detect.functions import FunctionGrower
 from nescio.detect.gazetteer_guards import Guards, Hit, Neighbours, in_words
 from nescio.detect.names import NameGrower, TitleReader
 from nescio.packs import Pack
+from nescio.packs.functions import FunctionWords
 from nescio.packs.list_table import ListTable, build_table, print_of
 from nescio.packs.lists import NameWords, WordList, read_csv_lists, read_entries
 from nescio.text.word_index import FoundRows
 from nescio.text.word_matcher import Flags, Words
 
-OPTIONS: Final = ("files", "include", "exclude", "titles", "hide", "keep")
+OPTIONS: Final = {
+    **dict.fromkeys(("files", "include", "exclude", "titles"), False), "hide": True, "keep": True,
+}  # fmt: skip
 VETO: Final = "O"
 _LONG = 5  # letters: shorter words in capitals are mostly abbreviations
 
@@ -35,6 +40,7 @@ class GazetteerDetector:
         *,
         tables: Iterable[ListTable] = (),
         names: NameWords | None = None,
+        functions: FunctionWords | None = None,
         titles: Iterable[str] = (),
         endings: Iterable[str] = (),
     ) -> None:
@@ -43,25 +49,38 @@ class GazetteerDetector:
         self._tables = [*tables, build_table([words for words in lists if not words.own]), self._own]
         self._endings = tuple(endings)
         self._names = NameGrower(names or NameWords())
+        self._functions = FunctionGrower(functions or FunctionWords())
         self._titles = TitleReader(titles, self._names)
         self._guards = Guards(words for table in self._tables for words in table.lists)
         kinds = {words.label for table in self._tables for words in table.lists if not words.veto}
         self.labels = frozenset(kinds | ({PERSON} if self._titles else set()))
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GazetteerDetector:
         check_options("The detector 'lists'", options, OPTIONS)
-        extra = [words for path in options.get("files", ()) for words in read_csv_lists(Path(path))]
-        extra += [_own_list(path, veto=False) for path in options.get("include", ())]
-        extra += [_own_list(path, veto=True) for path in options.get("exclude", ())]
+
+        def given(name: str) -> list[str]:
+            return texts_option("lists", options, name)
+
+        extra = [words for path in given("files") for words in read_csv_lists(Path(path))]
+        extra += [_own_list(path, veto=False) for path in given("include")]
+        extra += [_own_list(path, veto=True) for path in given("exclude")]
         extra += [_own_terms("hide", options, veto=False), _own_terms("keep", options, veto=True)]
-        titles = [title for path in options.get("titles", ()) for title in read_entries(Path(path))]
+        titles = [title for path in given("titles") for title in read_entries(Path(path))]
         for words in (*(words for table in pack.list_tables for words in table.lists), *extra):
             if not words.veto:
                 _refuse_unknown_label(words, pack)
         # Reading what names are made of takes time, and nobody asks without a list of their own.
         endings = pack.naming.endings if any(words.entries for words in extra) else ()
-        return cls(extra, tables=pack.list_tables, names=pack.name_words, titles=titles, endings=endings)
+        return cls(
+            extra,
+            tables=pack.list_tables,
+            names=pack.name_words,
+            functions=pack.function_words,
+            titles=titles,
+            endings=endings,
+        )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [list(self._claims(Words(doc.text))) for doc in docs]
@@ -91,10 +110,10 @@ class GazetteerDetector:
         own, ours = ([hit for hit in sure if hit.words.own is whose] for whose in (True, False))
         grown = list(self._grow((*_longest(own), *_longest(ours)), words))
         if doubtful:
-            near = Neighbours(words, [(hit.first, last, hit.words.label) for hit, last in grown])
-            grown += [(hit, hit.last) for hit in _longest(filter(near.admit, doubtful))]
-        for hit, last in grown:
-            start, end = words.spans[hit.first][0], words.spans[last][1]
+            near = Neighbours(words, [(first, last, hit.words.label) for hit, first, last in grown])
+            grown += self._grow(_longest(filter(near.admit, doubtful)), words)
+        for hit, first, last in grown:
+            start, end = words.spans[first][0], words.spans[last][1]
             if hit.signs:
                 start, end = start - len(hit.signs.before), end + len(hit.signs.behind)
             rules = hit.words
@@ -108,14 +127,20 @@ class GazetteerDetector:
             for hit in _find(self._own, found, words):
                 yield hit._replace(inflected=True)
 
-    def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int]]:
-        """Each hit and the index of its last word, names grown over what follows them."""
+    def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
+        """Each hit and the index of its first and last word, grown over what belongs to it."""
+        reach = -1  # the last word of the function before
         for hit in hits:
-            last = hit.last
-            if hit.words.extend == "name" and not hit.inflected:
+            first, last = hit.first, hit.last
+            if hit.words.extend == "function":
+                if last <= reach:
+                    continue
+                first, reach = self._functions.grow(words, first, last)
+                last = reach
+            elif hit.words.extend == "name" and not hit.inflected:
                 last = self._names.grow(words, hit.last)
             if not hit.words.grown or last > hit.last:
-                yield hit, last
+                yield hit, first, last
 
 
 def _own_list(path: str, *, veto: bool) -> WordList:

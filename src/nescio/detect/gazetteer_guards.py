@@ -37,6 +37,8 @@ class Guards:
         """The words are neighbours, and the entry does not start a sentence where its list forbids it."""
         if hit.first < hit.last and not hit.signs and not words.joined(hit.first, hit.last):
             return False
+        if not hit.words.as_label and _is_label(hit, words):
+            return False
         return hit.words.at_start or not begins_after(_STARTERS, words.text, words.spans[hit.first][0])
 
     def has_context(self, hit: Hit, words: Words) -> bool:
@@ -50,6 +52,14 @@ class Guards:
         if gap in wanted:
             return True
         return not gap.strip(_LABEL) and words.folded[hit.first - 1] in self._context[wanted]
+
+
+def _is_label(hit: Hit, words: Words) -> bool:
+    """ "Driver: Ann" in a form, "JUDGE: Go on." in a record: a role, and nobody's function."""
+    start, end = words.spans[hit.first][0], words.spans[hit.last][1]
+    if not words.text[end : end + 3].lstrip(_BLANK).startswith(":"):
+        return False
+    return words.text[max(0, start - 2) : start].isspace() or begins_after(_STARTERS, words.text, start)
 
 
 class Neighbours:
@@ -81,6 +91,7 @@ def in_words(words: WordList) -> str:
     near += [f"beside {label}" for label in words.beside]
     said = [
         "" if words.at_start else "not at the start of a sentence",
+        "" if words.as_label else "not as the label of a field",
         f"only {' or '.join(near)}" if near else "",
         "only before a further name" if words.grown else "",
     ]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from nescio.core.edits import Edit, SpanAdded, SpanResized
+from nescio.core.errors import ConfigError, JobError, known
 from nescio.core.labels import OUTSIDE, TagTable
 from nescio.core.model import Entity, Job, Span
+
+T = TypeVar("T")
 
 
 def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
@@ -15,7 +19,7 @@ def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
     labels: dict[str, str | None] = {tag: tag for tag in OUTSIDE}
     for claim in claims:
         if claim.label not in labels:
-            labels[claim.label] = tags.convert(claim.label)
+            labels[claim.label] = _converted(claim.label, tags)
         label = labels[claim.label]
         if label is not None:
             yield claim if label == claim.label else claim._replace(label=label)
@@ -34,12 +38,12 @@ def in_own_labels(job: Job, tags: TagTable) -> Job:
 
 
 def _convert(spans: Sequence[Span], tags: TagTable) -> tuple[Span, ...]:
-    pairs = [(span, tags.convert(span.label)) for span in spans]
+    pairs = [(span, _converted(span.label, tags)) for span in spans]
     return tuple(span._replace(label=label) for span, label in pairs if label is not None)
 
 
 def _convert_entities(entities: Sequence[Entity], tags: TagTable) -> tuple[Entity, ...]:
-    trios = [(item, tags.convert(item.label), _convert(item.mentions, tags)) for item in entities]
+    trios = [(item, _converted(item.label, tags), _convert(item.mentions, tags)) for item in entities]
     return tuple(
         replace(item, label=label, mentions=mentions)
         for item, label, mentions in trios
@@ -50,5 +54,18 @@ def _convert_entities(entities: Sequence[Entity], tags: TagTable) -> tuple[Entit
 def _convert_edit(edit: Edit, tags: TagTable) -> Edit:
     """A person's label is one of the names that a label has; no table drops it."""
     if isinstance(edit, SpanAdded | SpanResized) and edit.label:
-        return replace(edit, label=tags.labels.find(edit.label))
+        return replace(edit, label=_refusing(edit.label, tags, tags.labels.find))
     return edit
+
+
+def _converted(tag: str, tags: TagTable) -> str | None:
+    return _refusing(tag, tags, tags.convert)
+
+
+def _refusing(tag: str, tags: TagTable, convert: Callable[[str], T]) -> T:
+    """What comes with a job may be a piece of its text, so it is not quoted."""
+    try:
+        return convert(tag)
+    except ConfigError:
+        names = (label.name for label in tags.labels)
+        raise JobError(f"The job has a label that nescio does not know. {known(tag, names)}") from None

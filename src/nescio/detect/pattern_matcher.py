@@ -10,13 +10,14 @@ import re2
 
 from nescio.core.errors import ConfigError
 from nescio.packs.rules import Rule
-from nescio.text.alphabet import WORD, regex_to_alphabet, to_alphabet
+from nescio.text.alphabet import WORD, both_cases, regex_to_alphabet, to_alphabet
 from nescio.text.offsets import from_bytes
 
 # RE2 has no look-around and its \b knows ASCII only: the neighbours are matched too, and
 # the span is the group between them.
 _EDGE = rf"[^{WORD}]"
 _WIDE_EDGE = r"[^\pL\pM\pN_]"
+_LOOK_BACK = 40  # how far before a match its guard looks
 
 
 class Haystack:
@@ -41,11 +42,30 @@ class PatternMatcher:
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
-        inner = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
+        whole = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
+        inner = both_cases(whole, everywhere=rule.ignore_case)
         narrow = regex_to_alphabet(inner)
         self._wide = narrow is None
         self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
         self._span = self._regex.groupindex[b"span"]
+        self._unless = self._guard(rule.unless)
+        self._unless_before = self._guard(rule.unless_before and f"(?:{rule.unless_before})$")
+
+    def _guard(self, regex: str | None) -> Any:
+        if not regex:
+            return None
+        narrow = None if self._wide else regex_to_alphabet(regex)
+        if narrow is None and not self._wide:
+            raise ConfigError(f"{self.rule}: a guard names letters that its 'regex' does not tell apart.")
+        return _checked(self.rule, narrow or regex, wide=self._wide)
+
+    def _is_refused(self, data: bytes, match: Any) -> bool:
+        """Whether the match holds, or stands directly behind, what the rule does not mean."""
+        start, end = match.span(self._span)
+        if self._unless is not None and self._unless.search(data[start:end]):
+            return True
+        behind = data[max(0, match.start() - _LOOK_BACK) : match.start()]
+        return self._unless_before is not None and self._unless_before.search(behind) is not None
 
     def find(self, haystack: Haystack) -> Iterator[tuple[int, int]]:
         if not self._wide:
@@ -60,7 +80,7 @@ class PatternMatcher:
         # An empty match at the end would be found there for ever.
         while position <= size and (match := search(data, position)) is not None:
             start, end = match.span(group)
-            if end > start:
+            if end > start and not self._is_refused(data, match):
                 yield start, end
             # From the end of the span, not of the match: two neighbours share a separator.
             position = max(end, match.start() + 1)
@@ -74,8 +94,12 @@ def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
     edge = _WIDE_EDGE if wide else _EDGE
     left = f"(?:^|{edge})" if rule.boundary else ""
     right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
+    return _checked(rule, f"{left}{inner}{right}", wide=wide)
+
+
+def _checked(rule: Rule, regex: str, *, wide: bool) -> Any:
     try:
-        return _compiled(f"{left}{inner}{right}", wide=wide, ignore_case=rule.ignore_case)
+        return _compiled(regex, wide=wide, ignore_case=rule.ignore_case)
     except re2.error as error:
         reason = error.args[0]
         text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)

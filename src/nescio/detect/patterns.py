@@ -6,11 +6,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
+from nescio.core.options import job_options, texts_option
 from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.packs import Pack
 from nescio.packs.rules import Rule, read_rules, refuse_twins
@@ -19,7 +20,7 @@ from nescio.text.folding import fold_entry
 from nescio.text.word_index import build_index, split_lines
 from nescio.text.word_matcher import Words
 
-OPTIONS = ("files", "regions")
+OPTIONS: Final = {"files": False, "regions": True}
 _WIDEST_GAP = 50  # characters between two words of one entry
 
 
@@ -45,19 +46,20 @@ class PatternDetector:
         self.labels = frozenset(matcher.rule.label for matcher in self._matchers) - OUTSIDE
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> PatternDetector:
         check_options("The detector 'patterns'", options, OPTIONS)
-        files = [Path(path) for path in options.get("files", ())]
+        files = [Path(path) for path in texts_option("patterns", options, "files")]
         own = [replace(rule, own=True) for path in files for rule in read_rules(path, pack.rule_parts)]
         rules = [*pack.rules, *own]
         refuse_twins(rules)
         for rule in rules:
             try:
-                if not (rule.own and rule.label in OUTSIDE):  # a rule of the user's may silence others
+                if rule.label not in OUTSIDE:  # a rule may silence others
                     pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error
-        return cls(rules, regions=options.get("regions", ()), stop=pack.name_words.stop)
+        return cls(rules, regions=texts_option("patterns", options, "regions"), stop=pack.name_words.stop)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         return [self._claims(doc.text) for doc in docs]

@@ -39,6 +39,6 @@ def _inside(job: Job, claims: Iterable[Iterable[Span]]) -> Iterator[Span]:
     for claim in chain.from_iterable(claims):
         if not 0 <= claim.start < claim.end <= length:
             raise JobError(
-                f"{claim.source!r} claims {claim.start} to {claim.end} in a text of {length} characters."
+                f"A detector claims {claim.start} to {claim.end} in a text of {length} characters."
             )
         yield claim

@@ -48,7 +48,7 @@ def pair_documents(gold: Sequence[Annotation], predicted: Sequence[Annotation]) 
             raise wrong(
                 item.file,
                 item.line,
-                f"the document {item.id!r} is not among the gold documents: not the same text.",
+                "this document is not among the gold documents: not the same text.",
             )
     return pairs
 
@@ -89,12 +89,12 @@ class _Finder:
         # The next unused one is where the two sides part.
         rest = [item for item in (*self._order, *self._by_id.values()) if id(item) not in self.used]
         if not rest:
-            raise wrong(gold.file, gold.line, f"the document {gold.id!r} has no prediction.")
+            raise wrong(gold.file, gold.line, "this document has no prediction.")
         if rest[0].text is None:
             raise wrong(
                 rest[0].file,
                 rest[0].line,
-                f"the document {rest[0].id!r} has no text, and no gold document has its id.",
+                "this document has no text, and no gold document has its id.",
             )
         raise _different(gold, rest[0])
 
@@ -107,7 +107,7 @@ def _different(gold: Annotation, predicted: Annotation) -> InputError:
     return wrong(
         predicted.file,
         predicted.line,
-        f"document {predicted.id!r} is not the same text as the gold document {gold.id!r} at {gold.place}: "
+        f"this document is not the same text as the gold document at {gold.place}: "
         f"they differ at character {at + 1}, white space not counted "
         f"({len(left)} and {len(right)} characters).",
     )
@@ -131,7 +131,7 @@ def _pair(gold: Annotation, predicted: Annotation) -> Pair:
             raise wrong(
                 moved.file,
                 mention.line or moved.line,
-                f"a mention ends at {mention.end}; the text of {gold.id!r} has {len(gold.text)} characters.",
+                f"a mention ends at {mention.end}; the text has {len(gold.text)} characters.",
             )
     text = gold.text
     return Pair(

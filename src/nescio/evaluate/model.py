@@ -64,12 +64,12 @@ def refuse_twins(annotations: Iterable[Annotation]) -> None:
             raise wrong(
                 item.file,
                 item.line,
-                f"there are two documents with the id {item.id!r}; the first is at {other.place}.",
+                f"there are two documents with this id; the first is at {other.place}.",
             )
         first = texts.setdefault(item.id, item)
         if first.text != item.text:
             raise wrong(
                 item.file,
                 item.line,
-                f"the annotators of {item.id!r} have different texts; the other is at {first.place}.",
+                f"the annotators of this document have different texts; the other is at {first.place}.",
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from nescio.api import AUTO, Anonymizer
-from nescio.core.errors import ConfigError, InputError
+from nescio.core.errors import ConfigError, InputError, shown
 from nescio.core.model import Document, Job
+from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.rows import from_job
 from nescio.packs import languages, load_pack, pack_folders
+from nescio.packs.files import is_there
 from nescio.text.language_id import identify
 
 DEFAULT = "default"
@@ -51,7 +52,7 @@ def parse_systems(given: Iterable[str]) -> list[System]:
     names = [system.name for system in systems]
     twins = sorted({name for name in names if names.count(name) > 1})
     if twins:
-        raise ConfigError(f"Two systems are called {twins[0]!r}; name them with NAME=FILE.")
+        raise ConfigError(f"Two systems are called {shown(twins[0])}; name them with NAME=FILE.")
     return systems
 
 
@@ -60,17 +61,17 @@ def is_system(given: str) -> bool:
     path = Path(given.rpartition("=")[2])
     if given == DEFAULT or path.suffix == ".toml" or "=" in given:
         return True
-    if path.suffix != ".json" or not path.is_file():
+    if path.suffix != ".json" or not is_there(path):
         return False
     try:
-        content = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (json.JSONDecodeError, UnicodeDecodeError):
+        content = read_json(path.read_bytes())
+    except PlainJsonError:
         return False
     return isinstance(content, dict) and bool(content) and set(content) <= set(pack_folders())
 
 
 def _existing(path: Path) -> Path:
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no configuration file {str(path)!r}.")
     return path
 
@@ -131,7 +132,7 @@ def _run_batch(anonymizer: Anonymizer, batch: Sequence[Annotation], stop: str) -
     for item, job in zip(batch, done, strict=True):
         if job.failure is not None:
             reason = job.failure.code.removeprefix("failed: ")
-            raise InputError(f"{item.place}: document {item.id!r} could not be processed: {reason}")
+            raise InputError(f"{item.place}: the document could not be processed: {reason}")
         yield replace(
             from_job(job), id=item.id, named=item.named, file=item.file, line=item.line, seconds=seconds
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,7 +10,9 @@ from pathlib import Path
 
 from nescio.core.errors import ConfigError, InputError, known
 from nescio.core.labels import LabelSet, TagTable
+from nescio.core.plain_json import read_json
 from nescio.evaluate.model import Annotation, Mark, wrong
+from nescio.packs.files import is_there, read_file
 
 
 @dataclass(frozen=True)
@@ -50,19 +51,19 @@ class Conversion:
             raise wrong(
                 file,
                 line,
-                f"the tag {target!r} is unknown. {known(target, (label.name for label in self.labels))} "
+                f"a tag is unknown. {known(target, (label.name for label in self.labels))} "
                 "Name it in a conversion table (--tags), with UNK for all others, or use --own-tags.",
             ) from error
 
 
 def read_table(path: Path) -> dict[str, str]:
     """A conversion table `old = "new"`, TOML or JSON; `UNK` serves every other tag, `O` drops."""
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no conversion table {str(path)!r}.")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = read_file(path, where=repr(path.name)).decode("utf-8-sig")
+        content = read_json(text) if path.suffix == ".json" else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path.name!r} is not TOML or JSON in UTF-8: {error}.") from error
     if not isinstance(content, dict) or not all(isinstance(value, str) for value in content.values()):
         raise ConfigError(f'{path.name!r} must be a flat table of tags: old = "new".')

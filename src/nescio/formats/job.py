@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.errors import JobError
 from nescio.core.model import Job
+from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 from nescio.core.protocols import Dialect
 from nescio.packs import Pack
 
@@ -30,9 +31,11 @@ class JobFormat:
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
         try:
-            content = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise JobError("The job is not JSON in UTF-8.") from error
+            content = read_json(data)
+        except NotJsonError:
+            raise JobError("The job is not JSON in UTF-8.") from None
+        except PlainJsonError as error:
+            raise JobError(f"The job cannot be used: {error}.") from None
         job = read_job(content, self._dialects)
         return [job if job.document.id else replace(job, document=replace(job.document, id=name))]
 
@@ -56,8 +59,15 @@ def read_job(content: object, dialects: Mapping[str, Dialect]) -> Job:
             if dialect.reads_job(content):
                 job = dialect.job(content)
                 meta = {**job.document.meta, DIALECT: name}
-                return replace(job, document=replace(job.document, meta=meta))
-    return job_from_json(content)
+                return _unfailed(replace(job, document=replace(job.document, meta=meta)))
+    return _unfailed(job_from_json(content))
+
+
+def _unfailed(job: Job) -> Job:
+    """What a job says about an earlier failure came with data: it is not repeated."""
+    if job.failure is not None:
+        raise JobError("The job says that an earlier run failed; take that note out to run it again.")
+    return job
 
 
 def write_job(job: Job, dialects: Mapping[str, Dialect], form: str = "") -> dict[str, Any]:

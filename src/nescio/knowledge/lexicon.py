@@ -5,12 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
+from nescio.files.whole import keep_private
 from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
+from nescio.packs.files import is_there, make_folder
+from nescio.text.encoding import storable
 
 SCHEMA: Final = 1
 _TABLES: Final = """
@@ -43,6 +47,12 @@ class DictionaryFile:
 
     def _find(self, term: str) -> tuple[DictionaryWord, ...]:
         """Every word that the term is a form of, lemmas first."""
+        try:
+            return self._look_up(storable(term))
+        except (sqlite3.Error, ValueError, TypeError, IndexError, AttributeError) as error:
+            raise ConfigError(f"The dictionary {self._path.name!r} is damaged; import it again.") from error
+
+    def _look_up(self, term: str) -> tuple[DictionaryWord, ...]:
         rows = self._rows([term])
         words = [self._word(row, term) for row in rows]
         lemmas = [lemma for lemma in self._lemmas(term) if lemma != term]
@@ -98,7 +108,7 @@ class DictionaryFile:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no dictionary {str(path)!r}.")
     try:
         # Read only and shared by threads: SQLite serialises the calls itself.
@@ -111,10 +121,12 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
-def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
+def write_lexicon(path: Path, words: Iterable[DictionaryWord], *, private: bool = False) -> int:
     """Add words to a dictionary file, all of them or none; returns how many were added."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    is_new = not path.exists()
+    make_folder(path.parent)
+    is_new = not is_there(path) or path.stat().st_size == 0
+    if private:
+        keep_private(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("BEGIN IMMEDIATE")
@@ -138,7 +150,7 @@ def write_lexicon(path: Path, words: Iterable[DictionaryWord]) -> int:
 def _insert(db: sqlite3.Connection, words: Iterable[DictionaryWord]) -> int:
     ids = {steps: id for id, steps in db.execute("SELECT id, steps FROM paradigm")}
     count = 0
-    for word in words:
+    for word in map(_storable, words):
         paradigm = paradigm_of(word.lemma, word.forms or (WordForm(word.lemma),))
         steps = paradigm.encode()
         if steps not in ids:
@@ -157,6 +169,14 @@ def _insert(db: sqlite3.Connection, words: Iterable[DictionaryWord]) -> int:
         db.executemany("INSERT OR IGNORE INTO translation VALUES (?, ?, ?, ?)", rows)
         count += 1
     return count
+
+
+def _storable(word: DictionaryWord) -> DictionaryWord:
+    """The word as SQLite can keep it; all that it holds came from a dump."""
+    forms = tuple(form._replace(text=storable(form.text)) for form in word.forms)
+    translations = {code: tuple(map(storable, texts)) for code, texts in word.translations.items()}
+    lemma, definition = storable(word.lemma), storable(word.definition)
+    return replace(word, lemma=lemma, forms=forms, definition=definition, translations=translations)
 
 
 def _translations(word: DictionaryWord) -> Iterator[tuple[str, str, str, str]]:

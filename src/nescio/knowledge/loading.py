@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import check_options
+from nescio.core.options import job_options
 from nescio.core.protocols import Entry, KnowledgeBase
 from nescio.knowledge.base import JoinedBase, KnowledgeStore
 from nescio.knowledge.dictionary import Dictionary, WordSource, open_lexicon
@@ -61,17 +62,19 @@ def _fits(pack: Pack) -> Callable[[Entry, str], bool]:
     return fits
 
 
+@job_options({})
 def build_shipped(pack: Pack, options: Mapping[str, Any]) -> JoinedBase:
     """The knowledge base that nescio brings along, as a part."""
     check_options("The knowledge base 'shipped'", options, ())
     return load_base(pack)
 
 
-def open_remote(url: str, cache: Path, pack: Pack) -> RemoteKnowledge:
+def open_remote(url: str, cache: Path, pack: Pack, *, redirects: Sequence[str] = ()) -> RemoteKnowledge:
     """Wikidata, or what answers like it, in the languages of the pack and of the lender."""
     lender = pack.link_rules.lender or pack.language
     codes = tuple(dict.fromkeys((pack.language, lender)))
-    return RemoteKnowledge(url, cache, languages=codes, words=pack.other(lender).types.words)
+    words = pack.other(lender).types.words
+    return RemoteKnowledge(url, cache, languages=codes, words=words, redirects=redirects)
 
 
 def load_dictionary(pack: Pack, files: Iterable[str] = ()) -> Dictionary:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError, InputError, PluginError
-from nescio.knowledge.sql import SqlStore, create_tables
+from nescio.knowledge.sql import SqlStore, create_tables, storable_row
 
 PREFIXES: Final = ("postgresql://", "postgres://")
 _CREDENTIALS = re.compile(r"://[^/@]*@")
@@ -36,7 +36,7 @@ class _Postgres:
 
     def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         try:
-            cursor = self._db.execute(sql.replace("?", "%s").encode(), tuple(values))
+            cursor = self._db.execute(sql.replace("?", "%s").encode(), storable_row(values))
             return list(cursor.fetchall()) if cursor.description else []
         except self._error as error:
             raise InputError(
@@ -46,7 +46,7 @@ class _Postgres:
     def many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
         try:
             with self._db.cursor() as cursor:
-                cursor.executemany(sql.replace("?", "%s").encode(), list(rows))
+                cursor.executemany(sql.replace("?", "%s").encode(), [storable_row(row) for row in rows])
         except self._error as error:
             raise InputError(
                 f"The knowledge base {self._name!r} cannot be filled: {type(error).__name__}."

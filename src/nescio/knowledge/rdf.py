@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nescio.core.errors import InputError, PluginError
 from nescio.knowledge.base import Record
-from nescio.knowledge.streams import open_dump, reading
+from nescio.knowledge.streams import BadEntries, open_dump, reading
 
 _RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _RDFS: Final = "http://www.w3.org/2000/01/rdf-schema#"
@@ -27,8 +27,14 @@ _STATEMENTS: Final = {
 _ITEM: Final = "http://www.wikidata.org/entity/"
 
 
-def read_rdf(path: Path, *, languages: Sequence[str]) -> Iterator[Record]:
-    """Everything in a file that has a name in one of the languages, or in none in particular."""
+def read_rdf(
+    path: Path, *, languages: Sequence[str], passed_over: BadEntries | None = None
+) -> Iterator[Record]:
+    """Everything in a file that has a name in one of the languages, or in none in particular.
+
+    A statement that cannot be read is passed over, and counted; if it is the last one, the file is refused.
+    """
+    bad = passed_over or BadEntries()
     try:
         import pyoxigraph
     except ModuleNotFoundError as error:
@@ -40,15 +46,32 @@ def read_rdf(path: Path, *, languages: Sequence[str]) -> Iterator[Record]:
     labels: dict[str, dict[str, dict[str, None]]] = {}
     statements: dict[str, dict[str, list[str]]] = {}
     with reading(path, "RDF files"), open_dump(path) as file:
-        try:
-            for quad in pyoxigraph.parse(file, format=formats[suffix]):
-                _collect(quad, labels, statements, languages)
-        except (SyntaxError, ValueError) as error:
-            raise InputError(f"{path.name!r} is not whole or not {suffix}: nothing was imported.") from error
+        for quad in _quads(pyoxigraph.parse(file, format=formats[suffix]), bad):
+            if quad is None:
+                raise InputError(f"{path.name!r} is not whole or not {suffix}: nothing was imported.")
+            _collect(quad, labels, statements, languages)
     for subject, names in labels.items():
         lists = {code: list(group) for code, group in names.items()}
         first = next(iter(lists.values()))[0]
         yield Record(subject, first, labels=lists, statements=statements.get(subject, {}))
+
+
+def _quads(parsed: Iterator[Any], bad: BadEntries) -> Iterator[Any]:
+    """The statements, and None if the last one is cut off; behind a wrong one the parser finds the next."""
+    is_cut = False
+    while True:
+        try:
+            quad = next(parsed)
+        except StopIteration:
+            break
+        except (SyntaxError, ValueError):
+            bad.number += 1
+            is_cut = True
+        else:
+            is_cut = False
+            yield quad
+    if is_cut:
+        yield None
 
 
 def _collect(

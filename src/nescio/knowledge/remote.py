@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from http.client import HTTPException
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from nescio.core.errors import ConfigError
+from nescio.core.plain_json import read_json
 from nescio.core.protocols import Entry
+from nescio.fetch import FetchError, fetch
 from nescio.knowledge.base import PROPERTIES, Record
 from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.sqlite import open_sqlite
+from nescio.knowledge.streams import map_of
 from nescio.knowledge.wikidata import to_record
 from nescio.knowledge.wiktionary import need_page_rules, read_page
 from nescio.knowledge.words import DictionaryWord
@@ -31,32 +31,35 @@ _PATIENCE: Final = 3  # failures after which a remote is not asked again
 class Fetcher:
     """Asks one address for JSON; a slow, broken or talkative one counts as silent."""
 
-    def __init__(self, url: str, *, timeout: float = 5.0) -> None:
+    def __init__(self, url: str, *, timeout: float = 5.0, redirects: Sequence[str] = ()) -> None:
         if not url.startswith(("http://", "https://")):
-            raise ConfigError(f"A remote is named by an address with http or https, not {url!r}.")
-        self._url, self._timeout = url, timeout
+            raise ConfigError("A remote is named by an address that begins with http:// or https://.")
+        self._url, self._timeout, self._redirects = url, timeout, redirects
         self.problems: Counter[str] = Counter()
 
     def ask(self, **parameters: str) -> Mapping[str, Any] | None:
         """The answer, or None: what went wrong is counted in `problems`, without the question."""
         if sum(self.problems.values()) >= _PATIENCE:
             return None
-        query = urllib.parse.urlencode({**parameters, "format": "json"})
-        request = urllib.request.Request(f"{self._url}?{query}", headers={"User-Agent": "nescio"})  # noqa: S310
+        query = urllib.parse.urlencode({**parameters, "format": "json"}, errors="replace")
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as answer:  # noqa: S310
-                content = json.loads(answer.read(_LIMIT))
-        except TimeoutError:
-            self.problems["remote too slow"] += 1
-        except (urllib.error.URLError, HTTPException, OSError) as error:
-            slow = isinstance(getattr(error, "reason", None), TimeoutError)
-            self.problems["remote too slow" if slow else "remote not reached"] += 1
-        except (ValueError, RecursionError):
-            self.problems["remote answers nonsense"] += 1
-        else:
-            if isinstance(content, dict):
-                return content
-            self.problems["remote answers nonsense"] += 1
+            content = read_json(
+                fetch(
+                    f"{self._url}?{query}",
+                    headers={"User-Agent": "nescio"},
+                    seconds=self._timeout,
+                    limit=_LIMIT,
+                    redirects=self._redirects,
+                )
+            )
+        except FetchError as error:
+            self.problems[f"remote {error.kind}"] += 1
+            return None
+        except ValueError:
+            content = None
+        if isinstance(content, dict):
+            return content
+        self.problems["remote answers nonsense"] += 1
         return None
 
 
@@ -71,10 +74,11 @@ class RemoteKnowledge:
         languages: Sequence[str],
         words: Mapping[str, tuple[str, ...]] | None = None,
         timeout: float = 5.0,
+        redirects: Sequence[str] = (),
     ) -> None:
-        self._fetch = Fetcher(url, timeout=timeout)
+        self._fetch = Fetcher(url, timeout=timeout, redirects=redirects)
         self._words = words or {}  # folded word -> types, to tell the type by the name of a class
-        self._cache = open_sqlite(cache, writable=True)
+        self._cache = open_sqlite(cache, writable=True, private=True)  # it holds what texts were asked about
         self._languages = tuple(languages)
 
     @property
@@ -111,10 +115,11 @@ class RemoteKnowledge:
             else {}
         )
         items = answer.get("entities") if answer else None
-        found = items.values() if isinstance(items, Mapping) else ()
-        return [
-            to_record(item, self._languages) for item in found if isinstance(item, Mapping) and "id" in item
-        ]
+        records: list[Record] = []
+        for item in items.values() if isinstance(items, Mapping) else ():
+            with suppress(ValueError):  # what is no item says nothing
+                records.append(to_record(map_of(item), self._languages))
+        return records
 
     def get(self, uid: str) -> Entry | None:
         return self._cache.get(uid)
@@ -163,11 +168,11 @@ class RemoteDictionary:
             return ()
         words = list(read_page(term, text, self._language, self._rules))
         if words:
-            write_lexicon(self._path, words)
+            write_lexicon(self._path, words, private=True)  # it holds what texts were asked about
         return self._known(term)
 
     def _known(self, term: str) -> tuple[DictionaryWord, ...]:
-        if not self._path.is_file():
+        if not self._path.is_file() or not self._path.stat().st_size:
             return ()
         lexicon = DictionaryFile(self._path, self._language)
         try:

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from nescio.core.errors import ConfigError
 from nescio.core.protocols import Entry
 from nescio.knowledge.base import PROPERTIES, SCHEMA, Record
+from nescio.text.encoding import storable
 from nescio.text.folding import key_of
 
 TABLES: Final = (
@@ -217,6 +218,8 @@ class SqlStore:
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         id, uid, name, kind, country, size = row
+        if (type(id), type(name), type(country), type(size)) != (int, str, str, int):
+            raise ConfigError(f"The knowledge base {self._where!r} is damaged; import it again.")
         return Entry(id, uid or f"n{id}", name, self._kinds.get(kind, ""), country, size)
 
     def close(self) -> None:
@@ -241,6 +244,11 @@ class _Classes:
             said = (self._own.get(item, "") if not steps else self._at(item, steps - 1) for item in above)
             self._known[entity, steps] = next(filter(None, said), "")
         return self._known[entity, steps]
+
+
+def storable_row(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Values that a database takes: names come from texts and dumps, and may hold anything."""
+    return tuple(storable(value) if isinstance(value, str) else value for value in values)
 
 
 def _numeric(uid: str) -> int:

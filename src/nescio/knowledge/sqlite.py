@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.sql import SqlStore, create_tables
+from nescio.files.whole import keep_private
+from nescio.knowledge.sql import SqlStore, create_tables, storable_row
+from nescio.packs.files import is_there, make_folder
 
 
 class _Sqlite:
@@ -30,13 +32,13 @@ class _Sqlite:
 
     def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         try:
-            return self._db.execute(sql, tuple(values)).fetchall()
+            return self._db.execute(sql, storable_row(values)).fetchall()
         except sqlite3.Error as error:
             raise InputError(f"The knowledge base {self._name!r} does not answer: {error}.") from error
 
     def many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
         try:
-            self._db.executemany(sql, rows)
+            self._db.executemany(sql, map(storable_row, rows))
         except sqlite3.Error as error:
             raise InputError(f"The knowledge base {self._name!r} cannot be filled: {error}.") from error
 
@@ -54,13 +56,15 @@ class _Sqlite:
         self._db.close()
 
 
-def open_sqlite(path: Path, *, writable: bool = False) -> SqlStore:
-    """The store in a file; a writable one is made when it is not there."""
-    is_new = not path.exists()
+def open_sqlite(path: Path, *, writable: bool = False, private: bool = False) -> SqlStore:
+    """The store in a file; a writable one is made when it is not there, a private one for its owner alone."""
+    is_new = not is_there(path) or (writable and path.stat().st_size == 0)
     if is_new and not writable:
         raise ConfigError(f"There is no knowledge base {str(path)!r}.")
     if is_new:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
+    if private:
+        keep_private(path)
     connection = _Sqlite(path, writable=writable)
     try:
         if is_new:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +10,7 @@ from xml.etree import ElementTree
 import regex
 
 from nescio.core.errors import ConfigError, InputError
-from nescio.knowledge.streams import lines, open_dump, reading
+from nescio.knowledge.streams import BadEntries, entries, list_of, map_of, open_dump, reading, text_of
 from nescio.knowledge.words import DictionaryWord, WordForm
 from nescio.packs import Pack
 from nescio.packs.wiktionary import PageRules
@@ -26,45 +25,65 @@ _DEFINITION: Final = 200  # characters that are kept
 _QUOTES: Final = regex.compile(r"'{2,}")  # bold and italics
 
 
-def read_extract(path: Path, language: str, *, translations: Sequence[str] = ()) -> Iterator[DictionaryWord]:
-    """The words of one language in a wiktextract (kaikki) file; a cut or foreign file is refused."""
-    for number, line in lines(path, "Wiktionary extracts"):
-        if not line.strip():
-            continue
+def read_extract(
+    path: Path, language: str, *, translations: Sequence[str] = (), passed_over: BadEntries | None = None
+) -> Iterator[DictionaryWord]:
+    """The words of one language in a wiktextract (kaikki) file; a cut or foreign file is refused.
+
+    An entry that cannot be read is passed over, and counted.
+    """
+    bad = passed_over or BadEntries()
+    for _, entry in entries(path, "Wiktionary extracts", passed_over=bad):
         try:
-            entry = json.loads(line)
-            if isinstance(entry, dict) and entry.get("lang_code") == language and entry.get("word"):
-                yield _from_extract(entry, language, translations)
-        except (json.JSONDecodeError, TypeError, AttributeError, KeyError) as error:
-            raise InputError(f"{path.name!r}, line {number}, is no entry of a Wiktionary extract.") from error
+            word = _from_extract(entry, language, translations)
+        except ValueError:
+            bad.number += 1
+            continue
+        if word is not None:
+            yield word
 
 
-def _from_extract(entry: Mapping[str, Any], language: str, translations: Sequence[str]) -> DictionaryWord:
-    senses = entry.get("senses") or [{}]
-    tags = {*entry.get("tags", ()), *(tag for sense in senses for tag in sense.get("tags", ()))}
-    for template in entry.get("head_templates", ()):
-        tags |= set(regex.findall(r"\b(masculine|feminine|neuter)\b", str(template.get("expansion", ""))))
-        match = regex.match(r".*?\s([mfn])(?:\s|$)", str(template.get("expansion", "")))
+def _from_extract(
+    entry: Mapping[str, Any], language: str, translations: Sequence[str]
+) -> DictionaryWord | None:
+    """The word of an entry; None if it is of another language. A ValueError says that it is no entry."""
+    word = text_of(entry.get("word"))
+    if not word or text_of(entry.get("lang_code")) != language:
+        return None
+    senses = [map_of(sense) for sense in list_of(entry.get("senses"))]
+    tags = {*_texts(entry.get("tags")), *(tag for sense in senses for tag in _texts(sense.get("tags")))}
+    for template in list_of(entry.get("head_templates")):
+        expansion = text_of(map_of(template).get("expansion"))
+        tags |= set(regex.findall(r"\b(masculine|feminine|neuter)\b", expansion))
+        match = regex.match(r".*?\s([mfn])(?:\s|$)", expansion)
         tags |= {name for name, letter in _GENDERS.items() if match and letter == match[1]}
     gender = next((letter for name, letter in _GENDERS.items() if name in tags), "")
-    glosses = [gloss for sense in senses for gloss in sense.get("glosses", ())]
-    lent: dict[str, dict[str, None]] = {}
-    for item in entry.get("translations", ()):
-        code = item.get("lang_code") or item.get("code")
-        if code in translations and item.get("word"):
-            lent.setdefault(code, {})[item["word"]] = None
+    glosses = [gloss for sense in senses for gloss in _texts(sense.get("glosses"))]
     return DictionaryWord(
-        entry["word"], language, _POS.get(str(entry.get("pos")), "other"), gender,
-        forms=tuple(dict.fromkeys((WordForm(entry["word"]), *_forms(entry.get("forms", ()))))),
-        definition=str(glosses[0])[:_DEFINITION] if glosses else "",
-        translations={code: tuple(words) for code, words in lent.items()},
+        word, language, _POS.get(text_of(entry.get("pos")), "other"), gender,
+        forms=tuple(dict.fromkeys((WordForm(word), *_forms(list_of(entry.get("forms")))))),
+        definition=glosses[0][:_DEFINITION] if glosses else "",
+        translations=_lent(list_of(entry.get("translations")), translations),
     )  # fmt: skip
 
 
-def _forms(forms: Sequence[Mapping[str, Any]]) -> Iterator[WordForm]:
-    for item in forms:
-        tags = set(item.get("tags", ()))
-        text = str(item.get("form", ""))
+def _texts(value: Any) -> list[str]:
+    return [text_of(item) for item in list_of(value)]
+
+
+def _lent(items: Sequence[Any], wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The translations into the languages that are wanted."""
+    lent: dict[str, dict[str, None]] = {}
+    for item in map(map_of, items):
+        code = text_of(item.get("lang_code")) or text_of(item.get("code"))
+        if code in wanted and (word := text_of(item.get("word"))):
+            lent.setdefault(code, {})[word] = None
+    return {code: tuple(words) for code, words in lent.items()}
+
+
+def _forms(forms: Sequence[Any]) -> Iterator[WordForm]:
+    for item in map(map_of, forms):
+        tags, text = set(_texts(item.get("tags"))), text_of(item.get("form"))
         if not text or ":" in text or ";" in text or not tags & {"plural", "singular", *_CASES}:
             continue
         case = next((short for name, short in _CASES.items() if name in tags), "")

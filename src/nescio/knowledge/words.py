@@ -64,5 +64,7 @@ def paradigm_of(lemma: str, forms: tuple[WordForm, ...]) -> Paradigm:
             if mine != other:
                 break
             same += 1
-        steps.append((form.number, form.case, lemma[same:], form.text[same:]))
+        step = (form.number, form.case, lemma[same:], form.text[same:])
+        if not any(mark in "".join(step) for mark in ":;"):  # they divide the steps of a paradigm
+            steps.append(step)
     return Paradigm(tuple(dict.fromkeys(steps)))

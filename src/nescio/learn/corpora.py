@@ -84,9 +84,7 @@ def _read_marked_line(path: Path, number: int, line: str) -> Sentence:
     tags: list[str] = []
     for label, inner, word in _MARKED.findall(line):
         if label and label not in CLASSES:
-            raise ConfigError(
-                f"{path.name}, line {number}: unknown class {label!r}. Known: {', '.join(CLASSES)}."
-            )
+            raise ConfigError(f"{path.name}, line {number}: unknown class. Known: {', '.join(CLASSES)}.")
         parts = inner.split() if label else [word]
         words += parts
         tags += [f"{'I' if at else 'B'}-{label}" if label else OUTSIDE for at in range(len(parts))]

@@ -19,6 +19,7 @@ class DateTable:
     written: tuple[str, ...] = ()  # ways of writing a date, the surest first
     month_year: str = "{month} {y}"
     decade: str = "{decade}"
+    either_order: bool = False  # 3/4/2021 is in April for some and in March for others
     ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
 

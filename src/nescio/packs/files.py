@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
 
 def name_of(path: Path) -> str:
@@ -15,17 +15,43 @@ def name_of(path: Path) -> str:
     return "/".join(path.parts[-3:])
 
 
+def is_there(path: Path) -> bool:
+    """Whether a file is there; a name that no file can have, such as one of 300 letters, names none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def make_folder(path: Path) -> None:
+    """The folder of a file that is to be written."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"The folder {shown(path.name)} cannot be made: {error.strerror}.") from error
+
+
+def read_file(path: Path, *, where: str = "") -> bytes:
+    """The bytes of a file of a pack or of a user's; what the system refuses is said in nescio's words."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{where or name_of(path)} cannot be read: {error.strerror}.") from error
+
+
 def read_toml(path: Path, *, where: str = "") -> dict[str, Any]:
     """A TOML file; nothing if it is not there. `where` is what a message calls it."""
-    return read_toml_text(path, where=where)[0] if path.is_file() else {}
+    return read_toml_text(path, where=where)[0] if is_there(path) else {}
 
 
 def read_toml_text(path: Path, *, where: str = "") -> tuple[dict[str, Any], str]:
     """A TOML file with its text, from which the lines of its tables can be told."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path, where=where).decode("utf-8").replace("\r\n", "\n")
         return tomllib.loads(text), text
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise ConfigError(f"{where or name_of(path)} is not TOML in UTF-8: it is nested too deep.") from None
+    except ValueError as error:
         raise ConfigError(f"{where or name_of(path)} is not TOML in UTF-8: {error}.") from error
 
 
@@ -41,7 +67,7 @@ def refuse_unknown(table: Mapping[str, Any], names: Sequence[str], where: str) -
     """A key that nobody reads is a slip of the pen, which must not pass silently."""
     for key in table:
         if key not in names:
-            raise ConfigError(f"{where} has the key {key!r}. {known(key, names)}")
+            raise ConfigError(f"{where} has the key {shown(key)}. {known(key, names)}")
 
 
 def read_lines(path: Path, *, where: str = "") -> list[tuple[int, str]]:
@@ -49,9 +75,9 @@ def read_lines(path: Path, *, where: str = "") -> list[tuple[int, str]]:
 
     A missing file has none.
     """
-    if not path.is_file():
+    if not is_there(path):
         return []
-    data = path.read_bytes()
+    data = read_file(path, where=where)
     try:
         lines = data.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:

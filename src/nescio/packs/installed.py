@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
-from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.errors import ConfigError, PluginError, ends_the_run, known, shown
 from nescio.packs.pack import UNIVERSAL, Pack
 
 _BUILTIN: Final = Path(__file__).parent.parent / "languages"
@@ -51,7 +51,7 @@ class Packs:
     def load(self, code: str) -> Pack:
         """The pack of a language; the universal one alone for `xx`."""
         if code not in self.folders:
-            raise ConfigError(f"There is no language {code!r}. {known(code, ('auto', *self.languages))}")
+            raise ConfigError(f"There is no language {shown(code)}. {known(code, ('auto', *self.languages))}")
         if code not in self._loaded:
             own = () if code == UNIVERSAL else (self.folders[code],)
             self._loaded[code] = Pack(code, (self.folders[UNIVERSAL], *own), self.load, self._aliases)
@@ -61,7 +61,9 @@ class Packs:
 def _load_folder(point: EntryPoint) -> Path:
     try:
         folder = Path(point.load())
-    except Exception as error:  # whatever a foreign module does when it is imported
+    except BaseException as error:  # whatever a foreign module does when it is imported
+        if ends_the_run(error):
+            raise
         raise PluginError(
             f"The language {point.name!r} cannot be loaded from {point.value!r}: {type(error).__name__}."
         ) from error

@@ -155,7 +155,7 @@ def save_table(table: ListTable, folder: Path) -> Path:
 
     It takes the place of an older one, which stays whole for those who have mapped it.
     """
-    from nescio.files import open_whole  # whoever only reads lists need not wait for it
+    from nescio.files.whole import open_whole  # whoever only reads lists need not wait for it
 
     columns = {
         name: np.ascontiguousarray(_column(table, name), dtype=kind) for name, kind in _COLUMNS.items()

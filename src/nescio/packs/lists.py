@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.core.labels import OUTSIDE
-from nescio.packs.files import read_lines, read_toml, refuse_unknown
+from nescio.packs.files import is_there, read_lines, read_toml, refuse_unknown
 from nescio.packs.rules import read_pairs
 
 CASES = ("capital", "exact", "any")
+EXTENSIONS = ("name", "function")
 INDEX: Final = "lists.toml"
 
 
@@ -32,6 +33,7 @@ class WordList:
     context: tuple[str, ...] = ()  # counts only behind one of these words
     beside: tuple[str, ...] = ()  # or next to a sure claim of one of these labels
     grown: bool = False  # counts only if it grew over a further name
+    as_label: bool = True  # counts as the label of a field or the mark of a speaker too: "Driver:"
     veto: bool = False
     own: bool = False  # a user's list, not one of the language
 
@@ -60,6 +62,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "beside": list,
     "at_start": bool,
     "grown": bool,
+    "as_label": bool,
     "veto": bool,
 }
 
@@ -67,7 +70,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 def describe_lists(folder: Path) -> tuple[list[WordList], NameWords]:
     """What `lists.toml` in the folder says about its lists, without their entries."""
     index = folder / INDEX
-    if not index.is_file():
+    if not is_there(index):
         return [], NameWords()
     where = f"{index.parent.parent.name}/lists/{INDEX}"
     content = read_toml(index, where=where)
@@ -93,21 +96,23 @@ def with_entries(words: WordList, folder: Path) -> WordList:
 
 
 def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
-    where = f"List {raw.get('file', '?')!r}"
+    where = f"List {shown(raw.get('file', '?'))}"
     for key in ("file", "label", "source"):
         if key not in raw:
-            raise ConfigError(f"{where} lacks the key {key!r}.")
+            raise ConfigError(f"{where} lacks the key {shown(key)}.")
     refuse_unknown(raw, _KEYS, where)
     for key, value in raw.items():
         if not isinstance(value, _TYPES.get(key, str)):
-            raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
+            raise ConfigError(f"{where}: {shown(key)} must not be of type {type(value).__name__}.")
     if raw.get("case", "capital") not in CASES:
-        raise ConfigError(f"{where}: there is no case {raw['case']!r}. {known(raw['case'], CASES)}")
-    if raw.get("extend", "name") != "name":
-        raise ConfigError(f"{where}: 'extend' cannot be {raw['extend']!r}. {known(raw['extend'], ['name'])}")
+        raise ConfigError(f"{where}: there is no case {shown(raw['case'])}. {known(raw['case'], CASES)}")
+    if raw.get("extend", "name") not in EXTENSIONS:
+        raise ConfigError(
+            f"{where}: 'extend' cannot be {shown(raw['extend'])}. {known(str(raw['extend']), EXTENSIONS)}"
+        )
     if not 0 <= raw.get("score", 0.8) <= 1:
-        raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {raw['score']!r}.")
-    if not (folder / raw["file"]).is_file():
+        raise ConfigError(f"{where}: 'score' is a number from 0 to 1, not {shown(raw['score'])}.")
+    if not is_there(folder / raw["file"]):
         raise ConfigError(f"There is no list {str(folder / raw['file'])!r}.")
     values: dict[str, Any] = dict(raw)
     values |= {key: tuple(raw[key]) for key in ("endings", "context", "beside") if key in raw}
@@ -116,7 +121,7 @@ def _word_list(raw: Mapping[str, Any], folder: Path) -> WordList:
 
 def read_entries(path: Path) -> tuple[str, ...]:
     """The lines of a list without comments and blank lines."""
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no list {str(path)!r}.")
     where = f"List {path.name!r}"
     entries = [(number, line.strip()) for number, line in read_lines(path, where=where)]

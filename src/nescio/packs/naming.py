@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.packs.files import name_of, read_lines, read_toml
 from nescio.text.folding import fold_entry, fold_word, fold_words
 
@@ -164,7 +164,7 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
             _need_clippings(value, where)
         elif isinstance(value, Mapping):
             if key not in _KEYS:
-                raise ConfigError(f"{where}: there is no table {key!r}. {known(key, _KEYS)}")
+                raise ConfigError(f"{where}: there is no table {shown(key)}. {known(key, _KEYS)}")
             for name, entries in value.items():
                 _need_key(where, key, name)
                 lists[f"{key}.{name}"] = entries
@@ -173,7 +173,7 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
             lists[key] = value
     for key, entries in lists.items():
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-            raise ConfigError(f"{where}: {key!r} is a list of strings.")
+            raise ConfigError(f"{where}: {shown(key)} is a list of strings.")
     return lists
 
 
@@ -188,7 +188,7 @@ def _folded(lists: Iterable[Mapping[str, list[str]]]) -> dict[str, frozenset[str
 def _need_key(where: str, table: str, key: str) -> None:
     if key not in _KEYS[table]:
         possible = (*_KEYS[table], *_SWITCHES, *_RAW, _SPELLINGS)
-        raise ConfigError(f"{where}: there is no key {key!r}. {known(key, possible)}")
+        raise ConfigError(f"{where}: there is no key {shown(key)}. {known(key, possible)}")
 
 
 def _need_spellings(value: object, where: str) -> None:

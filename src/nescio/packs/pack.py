@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nescio.core.errors import ConfigError
 from nescio.packs.files import read_lines, read_toml
+from nescio.packs.functions import FILE as FUNCTIONS
+from nescio.packs.functions import FunctionWords, read_functions
 from nescio.packs.list_table import ListTable, load_table
 from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from nescio.text.language_id import Profile
 
 UNIVERSAL: Final = "xx"
+_PARTS: Final = "parts.toml"  # read before the other rule files, which use what it names
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,8 @@ class Pack:
 
     @cached_property
     def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
-        files = [path for folder in self.folders for path in sorted(folder.glob("patterns/*.toml"))]
+        found = [sorted(folder.glob("patterns/*.toml")) for folder in self.folders]
+        files = [path for paths in found for path in sorted(paths, key=lambda path: path.name != _PARTS)]
         return read_pack_rules(files, read_title_words(self._files("naming")))
 
     @cached_property
@@ -131,6 +135,11 @@ class Pack:
         for _, more in self._list_descriptions:
             words |= more
         return words
+
+    @cached_property
+    def function_words(self) -> FunctionWords:
+        """What belongs to a function of a person beside its head word."""
+        return read_functions(self._files(f"lists/{FUNCTIONS}"))
 
     @cached_property
     def _list_descriptions(self) -> tuple[tuple[list[WordList], NameWords], ...]:

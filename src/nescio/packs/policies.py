@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, shown
 from nescio.core.labels import LabelSet
-from nescio.packs.files import read_toml, refuse_unknown
+from nescio.packs.files import is_there, read_toml, refuse_unknown
 
 _KEYS: Final = ("about", "source", "labels", "include", "exclude")
 _ROLES: Final = "roles"
@@ -60,7 +60,7 @@ class Policies(Mapping[str, PolicyTable]):
 
 def read_policy(path: Path, labels: LabelSet) -> PolicyTable:
     """A policy file of a pack or of a user; every label in it is checked."""
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no policy file {str(path)!r}.")
     where = f"Policy {path.name!r}"
     content = read_toml(path, where=where)
@@ -83,7 +83,7 @@ def read_roles(folders: Iterable[Path], titles: Iterable[str]) -> Roles:
     """The roles of the last folder that has some."""
     found = Roles()
     for path in (folder / f"{_ROLES}.toml" for folder in folders):
-        if path.is_file():
+        if is_there(path):
             where = f"'{path.name}'"
             content = read_toml(path, where=f"Policy {path.name!r}")
             refuse_unknown(content, _ROLE_KEYS, where)
@@ -95,5 +95,5 @@ def read_roles(folders: Iterable[Path], titles: Iterable[str]) -> Roles:
 def _words(content: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     words = content.get(key, [])
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise ConfigError(f"{where}: {key!r} is a list of strings.")
+        raise ConfigError(f"{where}: {shown(key)} is a list of strings.")
     return tuple(words)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from nescio.core.errors import ConfigError, known
-from nescio.packs.files import read_toml_text, refuse_unknown
+from nescio.core.errors import ConfigError, known, shown
+from nescio.packs.files import is_there, read_toml_text, refuse_unknown
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _QUANTIFIER = re.compile(r"\\.|\[(?:\\.|\[:\w+:\]|[^\]\\])+\]|([*+]|\{\d+,\})", re.DOTALL)
@@ -28,6 +28,8 @@ class Rule:
     score: float = 0.9
     before: str | None = None
     after: str | None = None
+    unless: str | None = None  # what no match may hold: "ISO" in a rule for letters and figures
+    unless_before: str | None = None  # what may not stand directly before the match: "Law" in "Law no. 12"
     boundary: bool = True
     ignore_case: bool = False
     check: str | None = None
@@ -65,7 +67,7 @@ def read_rules(path: Path, parts: Mapping[str, str] | None = None) -> list[Rule]
 
     `parts` are fragments of other files that the rules may use besides the file's own.
     """
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no rule file {str(path)!r}.")
     if path.suffix == ".csv":
         return list(_read_csv(path))
@@ -80,18 +82,15 @@ def read_pack_rules(
     files = [(path, *_read_toml(path)) for path in paths]
     parts: dict[str, str] = {name: _alternatives(entries) for name, entries in words.items()}
     for path, content, _ in files:
-        parts |= _parts(content, path.name)
+        parts |= _parts(content, path.name, parts)
     return [rule for path, content, text in files for rule in _rules_of(path, content, text, parts)], parts
 
 
 def _rules_of(path: Path, content: Mapping[str, Any], text: str, parts: Mapping[str, str]) -> list[Rule]:
-    words, rules = content.get("words", {}), content.get("rule", [])
+    rules = content.get("rule", [])
     if not isinstance(rules, list) or not all(isinstance(raw, Mapping) for raw in rules):
         raise ConfigError(f"Rule file {path.name!r}: a rule begins with [[rule]].")
-    if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
-        raise ConfigError(f"Rule file {path.name!r}: [words] holds lists of strings.")
-    known_parts = {**parts, **_parts(content, path.name)}
-    known_parts |= {name: _alternatives(entries) for name, entries in words.items()}
+    known_parts = {**parts, **_parts(content, path.name, parts), **_words(content, path.name)}
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[rule]]"]
     places = [f"{path.name!r}, line {line}" for line in lines]
     places += [repr(path.name)] * (len(rules) - len(places))  # rules written in another way
@@ -104,7 +103,7 @@ def refuse_twins(rules: Iterable[Rule]) -> None:
         other = seen.setdefault(rule.name, rule)
         if other is not rule:
             places = f" ({other.place} and {rule.place})" if rule.place else ""
-            raise ConfigError(f"Two rules have the name {rule.name!r}{places}; rename one of them.")
+            raise ConfigError(f"Two rules have the name {shown(rule.name)}{places}; rename one of them.")
 
 
 def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
@@ -114,15 +113,22 @@ def _read_toml(path: Path) -> tuple[dict[str, Any], str]:
     return content, text
 
 
-def _parts(content: Mapping[str, Any], file: str) -> dict[str, str]:
-    """Each part with those before it put in."""
+def _parts(content: Mapping[str, Any], file: str, known_parts: Mapping[str, str]) -> dict[str, str]:
+    """Each part with the file's words, the parts before it and those of other files put in."""
     raw = content.get("parts", {})
     if not isinstance(raw, Mapping) or not all(isinstance(part, str) for part in raw.values()):
         raise ConfigError(f"Rule file {file!r}: [parts] holds regular expressions as strings.")
-    parts: dict[str, str] = {}
+    words, parts = _words(content, file), dict[str, str]()
     for name, regex in raw.items():
-        parts[name] = _expand(regex, parts, f"Part {name!r} in {file!r}")
+        parts[name] = _expand(regex, {**known_parts, **words, **parts}, f"Part {shown(name)} in {file!r}")
     return parts
+
+
+def _words(content: Mapping[str, Any], file: str) -> dict[str, str]:
+    words = content.get("words", {})
+    if not isinstance(words, Mapping) or not all(_are_strings(entries) for entries in words.values()):
+        raise ConfigError(f"Rule file {file!r}: [words] holds lists of strings.")
+    return {name: _alternatives(entries) for name, entries in words.items()}
 
 
 def _are_strings(values: object) -> bool:
@@ -130,26 +136,26 @@ def _are_strings(values: object) -> bool:
 
 
 def _rule(raw: Mapping[str, Any], parts: Mapping[str, str], place: str) -> Rule:
-    where = f"Rule {raw.get('name', '?')!r} ({place})"
+    where = f"Rule {shown(raw.get('name', '?'))} ({place})"
     for key in _REQUIRED:
         if key not in raw:
-            raise ConfigError(f"{where} lacks the key {key!r}.")
+            raise ConfigError(f"{where} lacks the key {shown(key)}.")
     for key, value in raw.items():
         if key not in _FIELDS:
-            raise ConfigError(f"{where} has the key {key!r}. {known(key, _FIELDS)}")
+            raise ConfigError(f"{where} has the key {shown(key)}. {known(key, _FIELDS)}")
         kind = _TYPES.get(key, str)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise ConfigError(f"{where}: {key!r} must not be of type {type(value).__name__}.")
+            raise ConfigError(f"{where}: {shown(key)} must not be of type {type(value).__name__}.")
     for key in ("score", "context_score"):
         if not 0 <= raw.get(key, 0) <= 1:
-            raise ConfigError(f"{where}: {key!r} is a number from 0 to 1, not {raw[key]!r}.")
+            raise ConfigError(f"{where}: {shown(key)} is a number from 0 to 1, not {shown(raw[key])}.")
     for key in ("context", "except"):
         if not _are_strings(raw.get(key, [])):
-            raise ConfigError(f"{where}: {key!r} is a list of strings.")
+            raise ConfigError(f"{where}: {shown(key)} is a list of strings.")
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
     values = {key: value for key, value in raw.items() if key not in ("context", "except")}
-    for key in ("regex", "before", "after"):
+    for key in ("regex", "before", "after", "unless", "unless_before"):
         if key in raw:
             values[key] = _expand(raw[key], parts, where)
             _refuse_unbounded(values[key], where)
@@ -202,7 +208,7 @@ def _bound(match: re.Match[str]) -> str:
 
 def read_pairs(path: Path) -> Iterator[tuple[int, str, str]]:
     """Line number, pattern and class of each row of a CSV file."""
-    if not path.is_file():
+    if not is_there(path):
         raise ConfigError(f"There is no file {str(path)!r}.")
     with path.open(encoding="utf-8-sig", newline="") as file:
         try:

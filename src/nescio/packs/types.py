@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.core.labels import OTHER_NAME
 from nescio.packs.files import name_of, read_rows
 from nescio.text.folding import key_of
@@ -50,7 +50,7 @@ class Types:
         for step in self.lineage(type):
             if step in self.nouns:
                 return self.nouns[step]
-        raise ConfigError(f"The type {type!r} has no name in this language.")
+        raise ConfigError(f"The type {shown(type)} has no name in this language.")
 
     def of_word(self, word: str) -> tuple[str, ...]:
         """The types that a word names, as their label or as another word for them."""
@@ -83,7 +83,7 @@ def read_types(universal: Path, own: Path | None) -> Types:
     for row in read_rows(own, columns=5, more=True) if own is not None else ():
         id, text, gender, number, *forms, others = row
         if id not in above:
-            raise ConfigError(f"{name_of(own or universal)} names {id!r}. {known(id, above)}")
+            raise ConfigError(f"{name_of(own or universal)} names {shown(id)}. {known(id, above)}")
         nouns[id] = Noun(text, gender, number, *forms[:2])
         declined = forms if " " not in text else []  # of several words, only the last one is given declined
         for word in (text, *declined, *others.split(",")):
@@ -109,5 +109,5 @@ def _hierarchy(path: Path) -> tuple[dict[str, str], dict[str, str], dict[str, in
             labels[id] = label
     for id, parent in above.items():
         if parent and parent not in above:
-            raise ConfigError(f"The type {id!r} stands below {parent!r}. {known(parent, above)}")
+            raise ConfigError(f"The type {shown(id)} stands below {shown(parent)}. {known(parent, above)}")
     return above, labels, estimates

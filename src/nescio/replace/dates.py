@@ -12,7 +12,10 @@ from nescio.packs.dates import DateTable
 
 LEVELS: Final = ("month", "year", "decade")
 _YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
+_FIGURES: Final = regex.compile(r"\d+")
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
+PLAIN_YEAR: Final = 2001  # without a leap day
+_MIDDLE: Final = 15  # of a month
 _NEXT_CENTURY: Final = 40  # a year of two figures below this one is of the 21st century
 
 
@@ -39,27 +42,50 @@ class DateForms:
         endings = "|".join(map(regex.escape, table.ordinals))
         self._ordinal = regex.compile(rf"\}}(?:{endings})\b") if endings else None
 
-    def shift(self, text: str, days: int) -> str | None:
-        """The same form some days later or earlier; None when the text is not a whole date."""
+    def shift(self, text: str, days: int, *, year: int = PLAIN_YEAR) -> str | None:
+        """The same form some days later or earlier; None when the text is no date that can be read.
+
+        A day without its year moves as in `year`, a month without its day as its middle does: they stay
+        as far from the whole dates of a text as they were.
+        """
         found = self._read(text)
-        if found is None or not found.year or not found.day:
+        if found is None or not (found.year or found.day):
             return None
         try:
-            moved = date(found.year, found.month, found.day) + timedelta(days=days)
+            moved = date(found.year or year, found.month, found.day or _MIDDLE) + timedelta(days=days)
         except (ValueError, OverflowError):
             return None
         return self._write(found, moved)
+
+    def year_of(self, text: str) -> int | None:
+        """The year that a date names."""
+        found = self._read(text)
+        return found.year if found is not None and found.year else None
 
     def generalize(self, text: str, level: str) -> str | None:
         """The month, the year or the decade of a date; None when the text has none."""
         found = self._read(text)
         if found is None:
+            # More figures than a year mean a range, a term or a form that is not known.
             years = _YEAR.findall(text)
-            return self._coarse(0, int(years[0]), level) if len(years) == 1 else None
+            known = len(years) == 1 and len(_FIGURES.findall(text)) == 1
+            return self._coarse(0, int(years[0]), level) if known else None
+        if found.year and self._is_either(found):
+            return self._coarse(0, found.year, level)
         if not found.year:
             months = self._table.months
             return months[found.month - 1] if months and level == "month" else None
         return self._coarse(found.month, found.year, level)
+
+    def has_day(self, text: str) -> bool:
+        """Whether a day is named, so that words of a day stand before it."""
+        found = self._read(text)
+        return text[:1].isdecimal() if found is None else found.day > 0
+
+    def _is_either(self, found: _WrittenDate) -> bool:
+        """Day and month in figures could change places, and both orders are usual."""
+        in_figures = "m" in found.fields and not found.template.startswith("{y}")
+        return self._table.either_order and in_figures and found.day <= 12 and found.day != found.month
 
     def before(self, word: str) -> str | None:
         """What stands before a month or year instead of a word before a day: on → in."""
@@ -77,7 +103,10 @@ class DateForms:
                 fields = match.groupdict()
                 month = int(fields.get("m") or self._months.get(_plain(fields.get("month") or ""), 0))
                 if 1 <= month <= 12:
-                    return _WrittenDate(template, int(fields.get("d") or 0), month, _year(fields), fields)
+                    day = int(fields.get("d") or 0)
+                    # "Mar 19" may be a day or a year: neither is said.
+                    year = _year(fields) if day or len(fields.get("y") or "") != 2 else 0
+                    return _WrittenDate(template, day, month, year, fields)
         return None
 
     def _write(self, found: _WrittenDate, moved: date) -> str:
@@ -110,10 +139,12 @@ class DateForms:
 
 def _compile(template: str, months: tuple[str, ...]) -> regex.Pattern[str]:
     names = "|".join(sorted((regex.escape(name) for name in months), key=len, reverse=True)) or r"\p{L}+"
+    # Nobody begins a date with a year of two figures: 19-07-23 is the 19th of July.
+    year = r"\d{4}" if template.startswith("{y}") else r"\d{4}|\d{2}"
     parts = {
         "d": r"(?P<d>\d{1,2})",
         "m": r"(?P<m>\d{1,2})",
-        "y": r"(?P<y>\d{4}|\d{2})",
+        "y": rf"(?P<y>{year})",
         "month": rf"(?P<month>{names})",
     }
     pieces = _FIELD.split(template)

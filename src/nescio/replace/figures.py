@@ -8,26 +8,52 @@ import regex
 
 _NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
 _WHOLE: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?!\d)")
+_AGE: Final = regex.compile(r"(?P<lead>\D*)(?P<years>\d+)(?P<unit>(?!\p{L}{1,3}(?!\p{L}))\D*)")
 _OLDEST: Final = 130
 
 
 def band(text: str, width: int) -> str | None:
-    """An age as a band of years: 45 → 40–49; None when the text has not one number."""
-    numbers = regex.findall(r"\d+", text)
-    if len(numbers) != 1 or not 0 < int(numbers[0]) < _OLDEST:
+    """An age as a band of years: 45 → 40–49; None when the text has not one number.
+
+    A number that letters are glued to (`21st`, `40s`, `54F`) is not read. Words before a round age
+    (`Mitte 50`, `early 40`) part a band that is no longer said, so they go.
+    """
+    match = _AGE.fullmatch(text)
+    if match is None or not 0 < int(match["years"]) < _OLDEST:
         return None
-    low = int(numbers[0]) // width * width
-    return text.replace(numbers[0], f"{low}–{low + width - 1}")
+    years = int(match["years"])
+    low = years // width * width
+    lead = "" if years % 10 == 0 and regex.search(r"\p{L}", match["lead"]) else match["lead"]
+    return f"{lead}{low}–{low + width - 1}{match['unit']}"
 
 
-def rounded(text: str) -> str | None:
-    """An amount with its first figure only, in the same spelling: 9.412,37 € → 9.000 €."""
+def spread(text: str) -> str | None:
+    """An amount as a range that it lies in, in its own spelling: 9.412,37 € → 9.000–10.000 €.
+
+    A single figure would state an amount that is false; a range states one that is true.
+    """
     match = _NUMBER.search(text)
     if match is None or len(_NUMBER.findall(text)) != 1:
         return None
     whole = _WHOLE.match(match[0])
     written = whole[0] if whole else match[0]
-    first = next((place for place, char in enumerate(written) if char not in "0.,"), 0)
-    figures = "".join(c if i <= first or not c.isdigit() else "0" for i, c in enumerate(written))
-    result = text[: match.start()] + figures + text[match.end() :]
-    return result if result != text else None
+    figures = [char for char in written if char.isdigit()]
+    if len(figures) < 2 or figures[0] == "0":
+        return None
+    low = int(figures[0]) * 10 ** (len(figures) - 1)
+    high = low + 10 ** (len(figures) - 1)
+    band = f"{_spelled(low, written)}–{_spelled(high, written)}"
+    return text[: match.start()] + band + text[match.end() :]
+
+
+def _spelled(number: int, model: str) -> str:
+    """A number with the sign between thousands that another one has."""
+    signs = [char for char in model if not char.isdigit()]
+    figures = str(number)
+    if not signs:
+        return figures
+    groups = []
+    while figures:
+        groups.append(figures[-3:])
+        figures = figures[:-3]
+    return signs[0].join(reversed(groups))

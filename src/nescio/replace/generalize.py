@@ -9,7 +9,7 @@ from typing import Any, Final
 from nescio.core.errors import check_options
 from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import Entity, Span
-from nescio.core.options import choice_option, whole_option
+from nescio.core.options import choice_option, job_options, whole_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
 from nescio.replace.agreement.repetition import Repetition
@@ -24,7 +24,9 @@ from nescio.replace.linking import ThingLinks
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
 
-OPTIONS: Final = ("anonymity", "persons", "dates", "ages", "seed", *SOURCE_OPTIONS)
+OPTIONS: Final = {
+    **dict.fromkeys(("anonymity", "persons", "dates", "ages", "seed"), True), **SOURCE_OPTIONS,
+}  # fmt: skip
 SUBSTITUTE: Final = "substitute"
 PERSONS: Final = (SUBSTITUTE, "role")
 _UNTOLD: Final = OTHER_NAME  # what may be anything has no type
@@ -49,6 +51,7 @@ class GeneralizeMethod:
         self._persons, self._problems = persons, problems
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> GeneralizeMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         anonymity = whole_option(cls.name, options, "anonymity", default=100)

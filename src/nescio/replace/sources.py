@@ -19,7 +19,8 @@ from nescio.knowledge.remote import RemoteKnowledge
 from nescio.packs import Pack
 from nescio.packs.types import Types
 
-SOURCE_OPTIONS: Final = ("knowledge", "dictionary", "remote", "cache")
+# They name files, addresses and plug-ins: none of them comes with a job.
+SOURCE_OPTIONS: Final = dict.fromkeys(("knowledge", "dictionary", "remote", "cache", "redirects"), False)
 
 
 class RemoteProblems:
@@ -74,4 +75,5 @@ def _remote(pack: Pack, options: Mapping[str, Any]) -> RemoteKnowledge | None:
         raise ConfigError(
             "The option 'remote' is an address, and needs 'cache', the file that keeps its answers."
         )
-    return open_remote(url, Path(cache), pack)
+    redirects = places_option(options, "redirects")
+    return open_remote(url, Path(cache), pack, redirects=redirects)

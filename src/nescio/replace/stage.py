@@ -22,10 +22,11 @@ from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
 from nescio.replace.leftovers import HiddenNames
+from nescio.replace.numbers import Numbers, visible_text
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
-_ROUNDS = 8  # how often numbers are chosen anew when a placeholder already stands in the text
+_ROUNDS: Final = 4  # how often numbers are chosen anew when a placeholder already stands in the text
 _FALLBACK = TagMethod("[", "]")
 ANOTHER: Final = "ledger: another substitute"  # the kept one could not stand in this document
 
@@ -70,6 +71,12 @@ class _Hidden:
     open: Stretches  # mentions that a policy or a person leaves in the text
     untold: frozenset[int]  # entities of which nothing may be told
     given: Mapping[int, str]  # entities whose replacement a person has given
+    tagged: frozenset[int] = frozenset()  # entities whose own method cannot tell them apart here
+
+    @property
+    def fences(self) -> tuple[tuple[int, int], ...]:
+        """Where all mentions stand, in order."""
+        return tuple(sorted((span.start, span.end) for item in self.entities for span in item.mentions))
 
 
 def _hidden(job: Job) -> _Hidden:
@@ -103,35 +110,23 @@ def _narrowed(entity: Entity, decision: Decision) -> Entity:
 
 
 def _solve(hidden: _Hidden, kit: Kit) -> tuple[Solution, dict[str, int]]:
-    """The solution; numbers are chosen anew while a placeholder clashes with what stands in the text."""
-    numbers = _Numbers(hidden.entities, kit)
-    names = HiddenNames(hidden.job.document.text, hidden.entities, labels=kit.tags.labels, words=kit.words)
-    for _ in range(1 + _ROUNDS):
-        solution, left = _cleared(_replace_all(hidden, numbers.of, kit), hidden, names, numbers.of, kit)
+    """The solution; numbers are chosen anew while a placeholder clashes with another or with the text.
+
+    A method whose placeholders clash whatever the number is not asked again: the entity is tagged.
+    """
+    text = hidden.job.document.text
+    numbers = Numbers(hidden.entities, kit.tags.labels, visible_text(text, hidden.fences))
+    names = HiddenNames(text, hidden.entities, labels=kit.tags.labels, words=kit.words)
+    for left in range(_ROUNDS, -1, -1):
+        solution, traces = _cleared(_replace_all(hidden, numbers.of, kit), hidden, names, numbers.of, kit)
         found = occurrences({row.text for row in solution.replacements}, solution.text)
-        clashing = _clashing(solution, found, kit)
-        if not clashing:
+        clashing = _clashing(solution, found, numbers.of, kit)
+        if not clashing or not left:
             break
         numbers.renew(clashing)
-    return solution.counted(found), left
-
-
-class _Numbers:
-    """One number per entity and display name, in the order of appearance."""
-
-    def __init__(self, entities: Sequence[Entity], kit: Kit) -> None:
-        self._last: dict[str, int] = {}
-        self._name = {entity.id: kit.tags.labels[entity.label].display for entity in entities}
-        # An identity of the ledger brings its number, so that all documents agree on it.
-        self.of = {entity.id: entity.identity.number for entity in entities if entity.identity is not None}
-        for id, number in self.of.items():
-            self._last[self._name[id]] = max(number, self._last.get(self._name[id], 0))
-        self.renew(id for id in self._name if id not in self.of)
-
-    def renew(self, ids: Iterable[int]) -> None:
-        for id in ids:
-            name = self._name[id]
-            self.of[id] = self._last[name] = self._last.get(name, 0) + 1
+        if left == 1:
+            hidden = replace(hidden, tagged=frozenset(clashing))
+    return solution.counted(found), traces
 
 
 def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solution:
@@ -149,6 +144,7 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
         if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
+        change = _without_second_stop(change, text, span)
         kept = text[read : change.start]
         written += len(kept)
         method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
@@ -185,6 +181,12 @@ def _plain_answer(entity: Entity, context: Context, kit: Kit) -> str:
     return _answer(entity.mentions[0], entity, context, kit).text
 
 
+def _without_second_stop(change: Change, text: str, span: Span) -> Change:
+    """A substitute that ends in an initial brings a full stop where the sentence has one already."""
+    doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[span.end - 1] != "."
+    return change._replace(text=change.text[:-1]) if doubled and len(change.text) > 1 else change
+
+
 def _kept(
     mentions: Iterable[tuple[Span, Entity]], changes: Mapping[Span, Change]
 ) -> dict[int, tuple[Kept, ...]]:
@@ -203,16 +205,18 @@ def _refuse_overlap(mentions: Sequence[Span]) -> None:
 
 def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, Change]:
     """What a person has given, and the changes of the methods that look at the whole document."""
+    tagged = (item for item in hidden.entities if item.id in hidden.tagged)
+    fixed = {**_tags(tagged, hidden, numbers, kit), **hidden.given}
     changes = {
-        span: Change(span.start, span.end, hidden.given[entity.id])
+        span: Change(span.start, span.end, fixed[entity.id])
         for entity in hidden.entities
-        if entity.id in hidden.given
+        if entity.id in fixed
         for span in entity.mentions
     }
-    fences = tuple(sorted((span.start, span.end) for entity in hidden.entities for span in entity.mentions))
+    fences = hidden.fences
     groups: dict[int, list[Entity]] = {}
     for entity in hidden.entities:
-        if entity.id not in hidden.given:
+        if entity.id not in fixed:
             groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
     for group in groups.values():
         method = kit.method_for(group[0].label)
@@ -226,10 +230,18 @@ def _scene(
     hidden: _Hidden, group: Sequence[Entity], fences: tuple[tuple[int, int], ...], numbers: Mapping[int, int],
     kit: Kit,
 ) -> Scene:  # fmt: skip
-    contexts = {entity.id: _context(hidden, entity, numbers, kit) for entity in group}
-    tags = {item.id: _FALLBACK.replace(item.mentions[0], item, contexts[item.id]) for item in group}
     job = hidden.job
+    tags = _tags(group, hidden, numbers, kit)
     return Scene(job.document, tuple(group), fences, tags, hidden.untold, job.taken)
+
+
+def _tags(
+    entities: Iterable[Entity], hidden: _Hidden, numbers: Mapping[int, int], kit: Kit
+) -> dict[int, str]:
+    return {
+        item.id: _FALLBACK.replace(item.mentions[0], item, _context(hidden, item, numbers, kit))
+        for item in entities
+    }
 
 
 def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: Kit) -> Context:
@@ -246,8 +258,10 @@ def _answer(span: Span, entity: Entity, context: Context, kit: Kit) -> Change:
     return Change(span.start, span.end, text)
 
 
-def _clashing(solution: Solution, found: Sequence[Occurrence], kit: Kit) -> list[int]:
-    """Entities whose placeholder stands in the output where nothing was replaced.
+def _clashing(
+    solution: Solution, found: Sequence[Occurrence], numbers: Mapping[int, int], kit: Kit
+) -> list[int]:
+    """Entities whose placeholder is that of another, or stands in the output where nothing was replaced.
 
     Somebody may write "[PERSON1]" in a text, or a tag without delimiters may run into a
     digit; such a placeholder could not be led back, so another number is taken.
@@ -260,4 +274,8 @@ def _clashing(solution: Solution, found: Sequence[Occurrence], kit: Kit) -> list
     texts = {row.text for row in unique}
     expected = {Occurrence(row.out_start, row.text) for row in unique}
     wrong = {item.text for item in expected ^ {item for item in found if item.text in texts}}
+    owner: dict[str, int] = {}
+    wrong |= {
+        row.text for row in unique if (number := numbers[row.entity]) != owner.setdefault(row.text, number)
+    }
     return sorted({row.entity for row in unique if row.text in wrong})

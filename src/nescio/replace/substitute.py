@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
-from nescio.core.options import seed_option
+from nescio.core.options import job_options, seed_option, switch_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
@@ -23,12 +23,13 @@ from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
+from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = ("seed", *SOURCE_OPTIONS)
+OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, **SOURCE_OPTIONS}
 
 
 class SubstituteMethod:
@@ -42,20 +43,31 @@ class SubstituteMethod:
     reversible = False
 
     def __init__(
-        self, lists: Surrogates, substitutes: EntitySubstitutes, *, seed: str, problems: RemoteProblems
+        self,
+        lists: Surrogates,
+        substitutes: EntitySubstitutes,
+        *,
+        seed: str,
+        problems: RemoteProblems,
+        dates: ShiftWish | None = None,
     ) -> None:
         self._lists, self._substitutes, self._seed = lists, substitutes, seed
+        self._dates = dates
         self._problems = problems
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> SubstituteMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = seed_option(cls.name, options, "seed")
         sources = load_sources(pack, options)
-        return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed)
+        dates = ShiftWish(*(switch_option(cls.name, options, name) for name in ("weekdays", "births")))
+        return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed, dates=dates)
 
     @classmethod
-    def of(cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str) -> SubstituteMethod:
+    def of(
+        cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
+    ) -> SubstituteMethod:
         """The method on sources that another method uses too."""
         substitutes = EntitySubstitutes(
             _persons(pack, sources, wording),
@@ -64,7 +76,7 @@ class SubstituteMethod:
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )
-        return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems)
+        return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems, dates=dates)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -76,7 +88,7 @@ class SubstituteMethod:
         return self._problems.tell()
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
-        return self._substitutes.edits(Draw(self._lists, scene, self._seed))
+        return self._substitutes.edits(Draw(self._lists, scene, self._seed, dates=self._dates))
 
 
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:

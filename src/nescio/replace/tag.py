@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
-from nescio.core.options import text_option
+from nescio.core.options import job_options, text_option
 from nescio.core.scene import Context
 from nescio.packs import Pack
 
-OPTIONS = ("open", "close")
+OPTIONS: Final = {"open": True, "close": True}
 
 
 class TagMethod:
@@ -24,6 +24,7 @@ class TagMethod:
         self._open, self._close = open, close
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TagMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         opening = text_option(cls.name, options, "open", default="[")

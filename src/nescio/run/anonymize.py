@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from nescio.api import Anonymizer
 from nescio.core.errors import ConfigError
 from nescio.core.model import Job
-from nescio.files import Opener, open_stdin
+from nescio.files.lines import Opener, open_stdin
 from nescio.formats.job import write_job
+from nescio.run.configured import files_of
 from nescio.run.formats import Formats
 from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, reason, why_failed
+from nescio.run.resuming import resume
 from nescio.run.sources import TextSource, find_sources
-from nescio.run.targets import Show, Target, put
-from nescio.run.wish import Wish, choose_place
-from nescio.solutions.store import keep_tables
+from nescio.run.targets import Show, Target
+from nescio.run.wish import JSON_SUFFIX, Wish, choose_place
+from nescio.solutions.store import TableKeeper, keep_tables
 
 
 class Outcome(NamedTuple):
@@ -45,8 +47,10 @@ class FileRun:
     ) -> None:
         self._anonymizer, self._wish, self._show = anonymizer, wish, show
         formats = Formats.of_anonymizer(anonymizer, encoding)
-        self.found = find_sources(paths, formats, skip=wish.places, stdin=stdin)
-        self._target = choose_place(wish, paths, self.found.sources)
+        self.found = find_sources(paths, formats, skip=wish.places, in_place=wish.in_place, stdin=stdin)
+        sources = self.found.sources
+        self._target = choose_place(wish, paths, sources, others=files_of(anonymizer))
+        self.leftovers = [] if self._target is None else self._target.claims.clear_leftovers()
         self.tally = Tally()
 
     @property
@@ -58,14 +62,26 @@ class FileRun:
         wish = self._wish
         with (
             identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
-            keep_tables(wish.tables) as keep,
+            keep_tables(wish.tables) as keeper,
         ):
+            self.tally.torn = keeper.torn
+            done = self._done_before(keeper)
             for source in self.found.sources:
-                failure = self._take(source, run, keep)
+                if source.name in done:
+                    continue
+                failure = self._take(source, run, keeper)
                 self.tally.bad += failure is not None
                 yield Outcome(source.name, failure)
 
-    def _take(self, source: TextSource, run: Run, keep: Callable[[Job], None]) -> str | None:
+    def _done_before(self, keeper: TableKeeper) -> set[str]:
+        """The names of inputs that an earlier call has overwritten, before it was broken off."""
+        if not self._wish.in_place:
+            return set()
+        resumed = resume(self._wish.tables, self.found.sources, keeper)
+        self.tally.done_before = len(resumed.done)
+        return resumed.done
+
+    def _take(self, source: TextSource, run: Run, keeper: TableKeeper) -> str | None:
         """Why a source could not be anonymized, or None."""
         try:
             data = source.read()
@@ -74,7 +90,7 @@ class FileRun:
             if failures:
                 return failures[0]
             if self._target is not None:
-                self._write(jobs, source, self._target, data=data, keep=keep)
+                self._write(jobs, source, self._target, data=data, keeper=keeper)
             self.tally.add(jobs)
         except BrokenPipeError:
             raise
@@ -83,23 +99,24 @@ class FileRun:
         return None
 
     def _write(
-        self,
-        jobs: Sequence[Job],
-        source: TextSource,
-        target: Target,
-        *,
-        data: bytes,
-        keep: Callable[[Job], None],
+        self, jobs: Sequence[Job], source: TextSource, target: Target, *, data: bytes, keeper: TableKeeper
     ) -> None:
         form = self._wish.form or self._anonymizer.settings(jobs[0].document.language).get("output", "format")
         as_json = form != "text"
         content = self._as_json(jobs, form) if as_json else source.written(jobs, data)
-        place = target.place(source, suffix=".json" if as_json else "")
-        if target.in_place and as_json and source.path and source.path.suffix != ".json":
+        if target.in_place and as_json and source.path and source.path.suffix != JSON_SUFFIX:
             raise ConfigError("The configuration asks for JSON; name a place for it with --output.")
-        for job in jobs:
-            keep(job)  # first the way back, then the text
-        put(content, place, show=self._show)
+        keeper.keep(jobs)  # first the way back, then the text
+        # A job holds the original: nobody may read it who may not read the input.
+        holds_original = as_json or source.holds_jobs
+        target.put(
+            content,
+            source,
+            suffix=JSON_SUFFIX if as_json else "",
+            widest=source.mode if holds_original else 0o777,
+            show=self._show,
+        )
+        keeper.written(jobs)
 
     def _as_json(self, jobs: Sequence[Job], form: str) -> bytes:
         dialects = self._anonymizer.registry.dialects

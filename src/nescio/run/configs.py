@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nescio.api import Anonymizer
 from nescio.config import Setting, left_out
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.packs import UNIVERSAL
 
 
@@ -22,7 +22,7 @@ def show_settings(language: str, config: Path | None = None) -> dict[str, Settin
     """Every setting of a language by its dotted key."""
     anonymizer = Anonymizer(config=config)
     if language not in anonymizer.packs:
-        raise ConfigError(f"There is no language {language!r}. {known(language, anonymizer.packs)}")
+        raise ConfigError(f"There is no language {shown(language)}. {known(language, anonymizer.packs)}")
     values = anonymizer.settings(language).values
     return {".".join(key): setting for key, setting in sorted(values.items())}
 

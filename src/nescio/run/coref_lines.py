@@ -10,7 +10,7 @@ from nescio.api import AUTO, Anonymizer
 from nescio.core.errors import ConfigError, JobError
 from nescio.core.labels import OTHER_NAME, LabelSet
 from nescio.core.model import Document, Entity, Job, Span
-from nescio.files import Opener, open_stdin
+from nescio.files.lines import Opener, open_stdin
 from nescio.packs import UNIVERSAL
 from nescio.run.lines import Answer, answer_lines, refuse_strange_keys
 from nescio.run.reports import why_failed

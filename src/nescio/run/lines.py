@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,16 +13,37 @@ from nescio.core.codec import spans_from_json
 from nescio.core.errors import JobError, NescioError, known
 from nescio.core.model import Document, Job
 from nescio.explain import policy_spans
-from nescio.files import Opener, open_stdin, parse_line, read_lines
+from nescio.files.lines import Opener, open_stdin, parse_line, read_lines
+from nescio.run.configured import files_of
 from nescio.run.detect import stop_of
 from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
-from nescio.run.wish import Wish, refuse_input_as_place
-from nescio.solutions.reidentify import Restored, reidentify
-from nescio.solutions.store import Tables, keep_tables
+from nescio.run.wish import Wish, claim_lines
+from nescio.solutions.reidentify import Restored
+from nescio.solutions.store import TableKeeper, keep_tables
+from nescio.solutions.table import GIVEN_ID, checked_id
+from nescio.solutions.tables import Tables, lead_back
 
 _KEYS: Final = ("id", "text", "language", "spans")
+_CARRIED: Final = "carried"  # in a document's meta: keys of its line that are passed on as they are
+
+
+class OtherKeys(NamedTuple):
+    """What becomes of the keys of a line that mean nothing here: they may hold names."""
+
+    carry: frozenset[str] = frozenset()  # passed on, unread
+    drop: bool = False  # all the rest is left out
+
+    def carried(self, data: dict[str, Any]) -> dict[str, Any]:
+        """What is passed on of a line; a key that nobody wished away or on is refused."""
+        others = [key for key in data if key not in _KEYS]
+        if not self.drop and any(key not in self.carry for key in others):
+            raise JobError(
+                f"The line has a key besides {', '.join(_KEYS)}; --carry KEY passes one on as it is, "
+                "--drop-other-keys leaves the rest out."
+            )
+        return {key: data[key] for key in others if key in self.carry}
 
 
 class Answer(NamedTuple):
@@ -41,9 +62,19 @@ def _failed(number: int, id: Any, failure: str) -> Answer:
 class LineRun:
     """Anonymizes lines: `{"id","language","text"}` for each; wrong wishes are refused at once."""
 
-    def __init__(self, anonymizer: Anonymizer, wish: Wish, *, path: Path, stdin: Opener = open_stdin) -> None:
-        refuse_input_as_place(wish, path)
+    def __init__(
+        self,
+        anonymizer: Anonymizer,
+        wish: Wish,
+        *,
+        path: Path,
+        others: OtherKeys | None = None,
+        stdin: Opener = open_stdin,
+    ) -> None:
+        claims = claim_lines(wish, path, stdin=stdin, others=files_of(anonymizer))
+        self.leftovers = claims.clear_leftovers()
         self._anonymizer, self._wish, self._path, self._stdin = anonymizer, wish, path, stdin
+        self._others = others or OtherKeys()
         self.tally = Tally()
 
     def answers(self) -> Generator[Answer, None, None]:
@@ -51,33 +82,48 @@ class LineRun:
         wish = self._wish
         with (
             identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
-            keep_tables(wish.tables) as keep,
+            keep_tables(wish.tables) as keeper,
         ):
-
-            def answer(job: Job) -> dict[str, Any]:
-                if job.solution is None:
-                    raise JobError("The job has no solution.")
-                keep(job)
-                self.tally.add([job])
-                return {"id": _given_id(job), "language": job.document.language, "text": job.solution.text}
-
-            for item in _each_line(self._path, run, answer, stdin=self._stdin):
+            self.tally.torn = keeper.torn
+            keeping = partial(_run_and_keep, run=run, keeper=keeper)
+            lines = _each_line(self._path, keeping, self._answer, others=self._others, stdin=self._stdin)
+            for item in lines:
                 self.tally.bad += item.failure is not None
                 yield item
 
+    def _answer(self, job: Job) -> dict[str, Any]:
+        if job.solution is None:
+            raise JobError("The job has no solution.")
+        self.tally.add([job])
+        return {**_about(job), "text": job.solution.text}
+
+
+def _run_and_keep(jobs: Iterable[Job], *, run: Run, keeper: TableKeeper) -> list[Job]:
+    """The finished jobs, whose tables are safe before anybody sees an answer."""
+    done = run(jobs)
+    solved = [job for job in done if job.failure is None and job.solution is not None]
+    keeper.keep(solved)
+    keeper.written(solved)
+    return done
+
 
 def detect_lines(
-    path: Path, anonymizer: Anonymizer, *, by_policy: bool = False, stdin: Opener = open_stdin
+    path: Path,
+    anonymizer: Anonymizer,
+    *,
+    by_policy: bool = False,
+    others: OtherKeys | None = None,
+    stdin: Opener = open_stdin,
 ) -> Iterator[Answer]:
     """Answers `{"id","language","spans":[[start,end,label,score],…]}`."""
 
     def answer(job: Job) -> dict[str, Any]:
         found = policy_spans(job) if by_policy else job.spans or ()
         spans = [[span.start, span.end, span.label, round(span.score, 4)] for span in found]
-        return {"id": _given_id(job), "language": job.document.language, "spans": spans}
+        return {**_about(job), "spans": spans}
 
     run = partial(anonymizer.run, stop=stop_of(by_policy=by_policy))
-    return _each_line(path, run, answer, stdin=stdin)
+    return _each_line(path, run, answer, others=others or OtherKeys(), stdin=stdin)
 
 
 def restore_lines(
@@ -87,7 +133,7 @@ def restore_lines(
 
     def answer(number: int, data: dict[str, Any]) -> Answer:
         id, text = data.get("id"), _text_of(data)
-        restored = reidentify(text, tables.find(_table_name(id), text, alone=False), by=by)
+        restored = lead_back(text, tables.find(text, id, alone=False), by=by)
         return Answer(number, {"id": id, "text": restored.text}, restored=restored)
 
     return answer_lines(path, answer, stdin=stdin)
@@ -110,10 +156,10 @@ def answer_lines(
 
 
 def _each_line(
-    path: Path, run: Run, answer: Callable[[Job], dict[str, Any]], *, stdin: Opener
+    path: Path, run: Run, answer: Callable[[Job], dict[str, Any]], *, others: OtherKeys, stdin: Opener
 ) -> Iterator[Answer]:
     for batch in read_lines(path, stdin=stdin):
-        jobs = run([_read_line(line) for _, line in batch])
+        jobs = run([_read_line(line, others) for _, line in batch])
         for (number, _), job in zip(batch, jobs, strict=True):
             failure = why_failed(job)
             if failure is not None:
@@ -122,13 +168,14 @@ def _each_line(
                 yield Answer(number, answer(job))
 
 
+def _about(job: Job) -> dict[str, Any]:
+    """What every answer begins with: the id, what is carried, the language."""
+    carried = job.document.meta.get(_CARRIED, {})
+    return {"id": _given_id(job), **carried, "language": job.document.language}
+
+
 def _given_id(job: Job) -> Any:
-    return job.document.meta.get("id")
-
-
-def _table_name(id: Any) -> str:
-    """What the table of a line is called; a line without an id has the empty name."""
-    return "" if id is None else str(id)
+    return job.document.meta.get(GIVEN_ID)
 
 
 def _text_of(data: dict[str, Any]) -> str:
@@ -142,25 +189,27 @@ def _text_of(data: dict[str, Any]) -> str:
 def refuse_strange_keys(data: dict[str, Any]) -> None:
     for key in data:
         if key not in _KEYS:
-            raise JobError(f"The line has the key {key!r}. {known(key, _KEYS)}")
+            raise JobError(f"The line has an unknown key. {known(key, _KEYS)}")
 
 
-def _read_line(line: bytes) -> Job:
+def _read_line(line: bytes, others: OtherKeys) -> Job:
     """The job of a line; a bad line becomes a failed job, so that the others go on."""
     job = Job(Document("", ""))
     try:
         data = parse_line(line)
         id = data.get("id")
-        job = Job(Document(_table_name(id), "", meta={"id": id}))
-        return _job(data, job.document)
+        job = Job(Document("" if id is None else str(id), "", meta={GIVEN_ID: id}))
+        return _job(data, job.document, others)
     except NescioError as error:
         return job.failed("read", str(error))
 
 
-def _job(data: dict[str, Any], document: Document) -> Job:
+def _job(data: dict[str, Any], document: Document, others: OtherKeys) -> Job:
     text, language = _text_of(data), data.get("language") or "xx"
-    refuse_strange_keys(data)
+    checked_id(data.get("id"))
+    carried = others.carried(data)
     if not isinstance(language, str):
         raise JobError("'language' must be a string.")
     spans = None if data.get("spans") is None else spans_from_json(data["spans"], len(text))
-    return Job(replace(document, text=text, language=language), voted=spans)
+    meta = {**document.meta, _CARRIED: carried} if carried else document.meta
+    return Job(replace(document, text=text, language=language, meta=meta), voted=spans)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nescio.api import AUTO, Anonymizer
 from nescio.config import merged, method_option, policy_option, recall_option, terms_option
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.packs import Packs
 from nescio.packs.lists import read_entries
 from nescio.registry import Registry
@@ -22,18 +22,24 @@ def open_anonymizer(
     recall: str | None = None,
     policy: str | None = None,
     terms: Terms | None = None,
+    allow_job_options: Sequence[str] = (),
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
     packs = Packs.installed(aliases=registry.label_aliases)
     if language not in (AUTO, *packs.languages):
-        raise ConfigError(f"There is no language {language!r}. {known(language, (AUTO, *packs.languages))}")
+        raise ConfigError(
+            f"There is no language {shown(language)}. {known(language, (AUTO, *packs.languages))}"
+        )
     _check_methods(methods, registry, packs)
     hide, keep = (terms or Terms()).read()
     options = merged(
         method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep)
     )
-    anonymizer = Anonymizer(language, config=config, options=options, registry=registry, packs=packs)
+    anonymizer = Anonymizer(
+        language, config=config, options=options, allow_job_options=allow_job_options,
+        registry=registry, packs=packs,
+    )  # fmt: skip
     if recall is not None:
         _need_detector(anonymizer, "tagger", "--recall adjusts")
     if hide or keep:
@@ -48,6 +54,10 @@ class Terms(NamedTuple):
     hide_lists: Sequence[Path] = ()
     keep: Sequence[str] = ()
     keep_lists: Sequence[Path] = ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return (*self.hide_lists, *self.keep_lists)
 
     def read(self) -> tuple[list[str], list[str]]:
         return _terms(self.hide, self.hide_lists, "--hide"), _terms(self.keep, self.keep_lists, "--keep")

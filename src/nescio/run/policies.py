@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 from nescio.core.labels import LabelSet
 from nescio.decide.policy import DataPolicy
 from nescio.decide.table import checked
@@ -27,7 +27,7 @@ def show_policy(policy: str, language: str) -> ShownPolicy:
     pack = load_pack(language)
     named = policy in pack.policies
     if not named and not policy.endswith(".toml"):
-        raise ConfigError(f"There is no policy {policy!r}. {known(policy, pack.policies)}")
+        raise ConfigError(f"There is no policy {shown(policy)}. {known(policy, pack.policies)}")
     table = checked(pack.policies[policy] if named else read_policy(Path(policy), pack.labels))
     decider = DataPolicy(table, pack.labels)
     return ShownPolicy(

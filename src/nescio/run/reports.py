@@ -9,6 +9,7 @@ from typing import Final
 
 from nescio.core.errors import NescioError, place_of
 from nescio.core.model import OWN, UNSURE_LANGUAGE, Job
+from nescio.text.encoding import known_encoding
 from nescio.text.word_matcher import Words
 
 _MUCH: Final = 0.2  # of the words of a text: no list of names hides as many
@@ -38,6 +39,9 @@ class Tally:
     languages: Counter[str] = field(default_factory=Counter)  # told from texts, and not for sure
     greedy: set[str] = field(default_factory=set)  # the user's lists and rules that hide much of a text
     other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
+    torn: bool = False  # the table of solutions ended in half a record, which is gone
+    done_before: int = 0  # texts that a broken-off call had overwritten already
+    recovered: bool = False  # the ledger now has what a broken-off run had left in its journal
 
     def add(self, jobs: Iterable[Job]) -> None:
         for job in jobs:
@@ -48,8 +52,10 @@ class Tally:
                 self.languages[job.document.language] += 1
             self.greedy |= greedy_sources(job)
             meta = job.document.meta
-            if "encoding" in meta and not meta.get("bom") and meta["encoding"] != "utf-8":
-                self.code_pages[str(meta["encoding"])] += 1
+            # A job brings its meta with it: only the name of an encoding is one.
+            name = known_encoding(str(meta.get("encoding", "")))
+            if name is not None and not meta.get("bom") and name != "utf-8":
+                self.code_pages[name] += 1
 
 
 def greedy_sources(job: Job) -> set[str]:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, Final, NamedTuple
 
-from nescio.core.errors import ConfigError, JobError, known
+from nescio.core.errors import ConfigError, JobError, NescioError, known, shown
 from nescio.core.model import Job, Solution
-from nescio.files import Opener, open_stdin
+from nescio.files.lines import Opener, open_stdin
+from nescio.files.places import PRIVATE, resolved, status_of
 from nescio.formats.job import JobFormat
 from nescio.packs import UNIVERSAL, Packs
 from nescio.registry import Registry
+from nescio.run.claims import Claims
 from nescio.run.formats import Formats
 from nescio.run.reports import reason
 from nescio.run.sources import TextSource, find_sources
-from nescio.run.targets import Show, choose_target, put
-from nescio.solutions.reidentify import WAYS, Restored, reidentify
-from nescio.solutions.store import Tables
-from nescio.solutions.table import Table
+from nescio.run.targets import Show, choose_target
+from nescio.solutions.reidentify import WAYS, Restored
+from nescio.solutions.tables import Tables, lead_back
+
+_DEEPEST: Final = 64  # folders above a text that are looked at
 
 
 class Returned(NamedTuple):
@@ -32,7 +37,7 @@ class Returned(NamedTuple):
 
 def check_way(by: str) -> None:
     if by not in WAYS:
-        raise ConfigError(f"--by cannot be {by!r}. {known(by, WAYS)}")
+        raise ConfigError(f"--by cannot be {shown(by)}. {known(by, WAYS)}")
 
 
 class RestoreRun:
@@ -48,13 +53,26 @@ class RestoreRun:
         encoding: str | None = None,
         show: Show,
         stdin: Opener = open_stdin,
+        stdout: IO[bytes] | None = None,
     ) -> None:
         self._tables = Tables.read(solutions, stdin=stdin)
         self._by, self._encoding, self._show = by, encoding, show
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
         skip = (None if output is None else Path(output), solutions)
         self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
-        self._target = choose_target(paths, self.found.sources, output)
+        claims = Claims()
+        claims.reads("the table of solutions", solutions)
+        self._target = choose_target(paths, self.found.sources, output, claims=claims)
+        if not self._target.is_on_disk:
+            claims.shows(stdout)
+        self.leftovers = claims.clear_leftovers()
+        status = status_of(solutions)
+        self._widest = PRIVATE if status is None else stat.S_IMODE(status.st_mode)
+
+    @property
+    def torn(self) -> bool:
+        """Whether the tables end in half a record."""
+        return self._tables.torn
 
     def outcomes(self) -> Generator[Returned, None, None]:
         """Works through the sources; each is written, or shown, when its outcome comes."""
@@ -64,7 +82,9 @@ class RestoreRun:
     def _take(self, source: TextSource) -> Returned:
         try:
             data, restored = self._restore(source)
-            put(data, self._target.place(source), show=self._show)
+            # It holds the originals again: nobody may read it who may not read the table or the text.
+            widest = source.mode & self._widest
+            self._target.put(data, source, suffix="", widest=widest, show=self._show)
         except BrokenPipeError:
             raise
         except Exception as error:
@@ -75,15 +95,38 @@ class RestoreRun:
         if isinstance(source.format, JobFormat):
             raise JobError("A job holds its original already; give the anonymized text.")
         data = source.read()
-        source, job = self._read_like(source, data, self._tables.named(source.name))
-        table = self._tables.find(source.name, job.document.text, alone=len(self.found.sources) == 1)
-        source, job = self._read_like(source, data, table)
-        restored = reidentify(job.document.text, table, by=self._by)
+        names = _names(source)
+        source, job = self._read(source, data, names)
+        table = self._tables.find(job.document.text, *names, alone=len(self.found.sources) == 1)
+        source, job = self._read_in(source, data, table.encoding)
+        restored = lead_back(job.document.text, table, by=self._by)
         return source.written([replace(job, solution=Solution(restored.text))], data), restored
 
-    def _read_like(self, source: TextSource, data: bytes, table: Table | None) -> tuple[TextSource, Job]:
-        """Read a text in the encoding that it had before its umlauts were taken out."""
-        if table is not None and self._encoding is None and table.encoding is not None:
-            source = replace(source, formats=source.formats.in_encoding(table.encoding))
+    def _read(self, source: TextSource, data: bytes, names: Sequence[str]) -> tuple[TextSource, Job]:
+        """The text as it was written, in whatever encoding; an edited one in that of its table."""
+        first = self._read_in(source, data, None)
+        if self._tables.holds(first[1].document.text):
+            return first
+        for encoding in self._tables.encodings:
+            with suppress(NescioError):
+                found = self._read_in(source, data, encoding)
+                if self._tables.holds(found[1].document.text):
+                    return found
+        table = self._tables.named(*names)
+        return first if table is None else self._read_in(source, data, table.encoding)
+
+    def _read_in(self, source: TextSource, data: bytes, encoding: str | None) -> tuple[TextSource, Job]:
+        """A text loses its umlauts with its names, and then tells nothing of its encoding."""
+        if self._encoding is None and encoding is not None:
+            source = replace(source, formats=source.formats.in_encoding(encoding))
         [job] = source.jobs(data)
         return source, job
+
+
+def _names(source: TextSource) -> list[str]:
+    """What a text may be called in a table: as in this call, or as in one over a folder farther up."""
+    if source.path is None:
+        return [source.name]
+    parts = resolved(source.path).parts[-_DEEPEST:]
+    shortest = source.name.count("/") + 2
+    return [source.name, *("/".join(parts[-length:]) for length in range(shortest, len(parts) + 1))]

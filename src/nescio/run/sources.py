@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+import stat
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Job
 from nescio.core.protocols import Format
-from nescio.files import STDIN, Opener, open_stdin
+from nescio.files.lines import STDIN, Opener, open_stdin
+from nescio.files.places import PRIVATE, is_folder, keys_of, mode_of_stream, resolved, shown, status_of
+from nescio.formats.job import JobFormat
+from nescio.run.claims import Claims
 from nescio.run.formats import Formats
+from nescio.run.walking import PassedOver, walk
+
+INPUT: Final = "an input"
 
 
 def refuse_empty(text: str) -> None:
@@ -33,6 +41,17 @@ class TextSource:
     def format(self) -> Format:
         return self.formats.find(self.path)
 
+    @property
+    def holds_jobs(self) -> bool:
+        """Whether what is written in its format holds the original."""
+        return isinstance(self.format, JobFormat)
+
+    def claim(self, claims: Claims) -> None:
+        """The call reads it, so it writes nothing there."""
+        claims.reads(INPUT, self.path)
+        if self.path is None:
+            claims.reads_stream(INPUT, self.stdin())
+
     def read(self) -> bytes:
         if self.path is None:
             return self.stdin().read()
@@ -40,6 +59,14 @@ class TextSource:
             return self.path.read_bytes()
         except OSError as error:
             raise InputError(f"It cannot be read: {error.strerror}.") from error
+
+    @property
+    def mode(self) -> int:
+        """Who may read the input; what holds its words may not be read by more."""
+        if self.path is not None:
+            status = status_of(self.path)
+            return PRIVATE if status is None else stat.S_IMODE(status.st_mode)
+        return mode_of_stream(self.stdin())
 
     def jobs(self, data: bytes) -> list[Job]:
         """The documents of the input; one without text is refused."""
@@ -54,11 +81,12 @@ class TextSource:
 
 
 class Inputs(NamedTuple):
-    """The inputs that arguments name, and how many files of other formats lie among them."""
+    """The inputs that arguments name, and what lies among them and is none."""
 
     sources: list[TextSource]
-    left_out: int
+    left_out: int  # files of other formats
     suffixes: list[str]  # of the formats that are known
+    passed_over: list[PassedOver]  # what may be a text and is not read: said, and no success
 
 
 def find_sources(
@@ -66,6 +94,7 @@ def find_sources(
     formats: Formats,
     *,
     skip: Iterable[Path | None] = (),
+    in_place: bool = False,
     stdin: Opener = open_stdin,
 ) -> Inputs:
     """The inputs that the arguments name; folders are searched for every known format.
@@ -73,45 +102,71 @@ def find_sources(
     What lies at or below a place in `skip`, where this or an earlier run writes, is no input.
     """
     if not paths or list(paths) == [STDIN]:
-        return Inputs([TextSource(None, STDIN, formats, stdin)], 0, formats.suffixes)
-    sources: list[TextSource] = []
-    left_out = 0
-    places = [place.resolve() for place in skip if place is not None]
+        return Inputs([TextSource(None, STDIN, formats, stdin)], 0, formats.suffixes, [])
+    found = _Found(formats, [resolved(place) for place in skip if place is not None], in_place=in_place)
     for given in paths:
         path = Path(given)
-        if path.is_dir():
-            found, others = _in_folder(path, formats, places)
-            sources += found
-            left_out += others
-        elif path.exists():
-            sources.append(TextSource(path, path.name, formats))
+        if is_folder(path):
+            found.add_folder(path)
+        elif status_of(path) is not None:
+            found.add(path, path.name)
         elif given == STDIN:
             raise ConfigError("Standard input (-) cannot be mixed with files; give one or the other.")
         else:
-            raise InputError(f"There is no file or folder {given!r}.")
-    once = {source.path.resolve(): source for source in sources if source.path}
-    return Inputs(list(once.values()), left_out, formats.suffixes)
+            raise InputError(f"There is no file or folder {shown(given)}.")
+    return Inputs(found.once(), found.left_out, formats.suffixes, found.passed_over)
 
 
-def _in_folder(folder: Path, formats: Formats, skip: Sequence[Path]) -> tuple[list[TextSource], int]:
-    """The texts of a folder, and how many files of other formats lie there."""
-    files = [
-        path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not _is_hidden(path, folder) and not _is_skipped(path, folder, skip)
-    ]
-    texts = [path for path in files if path in formats]
-    if not texts:
-        raise InputError(f"The folder {str(folder)!r} has no texts; formats: {', '.join(formats.suffixes)}.")
-    sources = [TextSource(path, path.relative_to(folder).as_posix(), formats) for path in texts]
-    return sources, len(files) - len(texts)
+class _Found:
+    """Collects the inputs of a call; each file counts once, by whatever name."""
+
+    def __init__(self, formats: Formats, skip: Sequence[Path], *, in_place: bool) -> None:
+        self._formats, self._skip, self._in_place = formats, skip, in_place
+        self._paths: list[Path] = []
+        self._names: list[str] = []
+        self.left_out = 0
+        self.passed_over: list[PassedOver] = []
+
+    def add(self, path: Path, name: str) -> None:
+        self._paths.append(path)
+        self._names.append(name)
+
+    def add_folder(self, folder: Path) -> None:
+        walked = walk(folder, in_place=self._in_place, is_text=self._formats.__contains__)
+        files = [path for path in walked.files if not self._is_skipped(path, folder)]
+        over = [item for item in walked.passed_over if not self._is_skipped(Path(item.name), folder)]
+        texts = [path for path in files if path in self._formats]
+        if not texts and not over:
+            formats = ", ".join(self._formats.suffixes)
+            raise InputError(f"The folder {shown(folder)} has no texts; formats: {formats}.")
+        for path in texts:
+            self.add(path, path.relative_to(folder).as_posix())
+        self.left_out += len(files) - len(texts)
+        self.passed_over += over
+
+    def _is_skipped(self, path: Path, folder: Path) -> bool:
+        place = Path(os.path.realpath(path))  # which also leads somewhere if a link leads to itself
+        # The folder itself as output is refused later, with a better message than "no texts".
+        return any(place.is_relative_to(other) for other in self._skip if other != resolved(folder))
+
+    def once(self) -> list[TextSource]:
+        """The sources without second names of one file, which are passed over; links come last."""
+        first: dict[Hashable, Path] = {}
+        kept: set[int] = set()
+        for number, path in sorted(enumerate(self._paths), key=lambda item: item[1].is_symlink()):
+            keys = keys_of(path)
+            twin = next((first[key] for key in keys if key in first), None)
+            if twin is None:
+                first |= dict.fromkeys(keys, path)
+                kept.add(number)
+            elif _entry_of(twin) != _entry_of(path):
+                self.passed_over.append(PassedOver(str(path), f"it is a second name of {shown(twin)}"))
+        return [self._source(number) for number in sorted(kept)]
+
+    def _source(self, number: int) -> TextSource:
+        return TextSource(self._paths[number], self._names[number], self._formats)
 
 
-def _is_hidden(path: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(folder).parts)
-
-
-def _is_skipped(path: Path, folder: Path, skip: Sequence[Path]) -> bool:
-    place = path.resolve()
-    # The folder itself as output is refused later, with a better message than "no texts".
-    return any(place.is_relative_to(other) for other in skip if other != folder.resolve())
+def _entry_of(path: Path) -> Path:
+    """The name itself, in whatever way its folder was written."""
+    return resolved(path.parent) / path.name

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from nescio.core.errors import ConfigError
-from nescio.files import STDIN, write_whole
-from nescio.run.sources import TextSource
+from nescio.files.lines import STDIN
+from nescio.files.places import is_folder, shown, status_of
+from nescio.files.whole import write_whole
+from nescio.run.claims import Claims
+from nescio.run.sources import INPUT, TextSource
 
 Show = Callable[[bytes], None]  # takes a result that has no place of its own
+OUTPUT = "an output"
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,8 @@ class Target:
     output: Path | None
     in_place: bool
     to_folder: bool
+    suffix: str = ""  # of all results, as far as that is known before they are made
+    claims: Claims = field(default_factory=Claims)
 
     @property
     def is_on_disk(self) -> bool:
@@ -37,13 +43,28 @@ class Target:
         name = "stdin.txt" if source.path is None else source.name
         return self.output / (name if name.endswith(suffix) else name + suffix)
 
+    def claim(self, sources: Sequence[TextSource]) -> None:
+        """Takes the places of all results, or refuses one that is used for something else."""
+        for source in sources:
+            if self.in_place:
+                self.claims.writes("--in-place", source.path, what=INPUT)
+            else:
+                source.claim(self.claims)
+        for source in sources if not self.in_place else ():
+            place = self.place(source, suffix=self.suffix)
+            if place is not None and self.claims.user_of(place) == INPUT:
+                raise ConfigError(f"The input {source.name!r} would be overwritten; use --in-place to do so.")
+            self.claims.writes("--output", place, what=OUTPUT)
 
-def put(content: bytes, place: Path | None, *, show: Show) -> None:
-    """A result to its place, whole; without a place it is shown."""
-    if place is None:
-        show(content)
-    else:
-        write_whole(place, content)
+    def put(self, content: bytes, source: TextSource, *, suffix: str, widest: int, show: Show) -> None:
+        """A result to its place, whole; without a place it is shown."""
+        place = self.place(source, suffix=suffix)
+        if place is None:
+            show(content)
+            return
+        if place != self.place(source, suffix=self.suffix):
+            self.claims.writes("--output", place, what=OUTPUT)
+        write_whole(place, content, widest=widest)
 
 
 def choose_target(
@@ -51,7 +72,9 @@ def choose_target(
     sources: Sequence[TextSource],
     output_name: str | None,
     *,
+    claims: Claims,
     in_place: bool = False,
+    suffix: str = "",
 ) -> Target:
     """Refuses what would lose something before anything is read."""
     output = None if output_name in (None, STDIN) else Path(output_name)
@@ -59,16 +82,16 @@ def choose_target(
         raise ConfigError("--in-place and --output exclude each other.")
     if in_place and any(source.path is None for source in sources):
         raise ConfigError("--in-place needs files; standard input has no place.")
-    many = len(sources) > 1 or any(Path(given).is_dir() for given in paths or ())
+    many = len(sources) > 1 or any(is_folder(Path(given)) for given in paths or ())
     if many and output is None and not in_place:
         raise ConfigError("For more than one file name a folder with --output, or use --in-place.")
-    if many and output is not None and output.exists() and not output.is_dir():
-        raise ConfigError(f"--output {str(output)!r} is a file; for more than one input it must be a folder.")
-    folder = many or (output is not None and (output.is_dir() or str(output_name).endswith(os.sep)))
-    target = Target(output, in_place, folder)
+    if many and output is not None and status_of(output) is not None and not is_folder(output):
+        raise ConfigError(f"--output {shown(output)} is a file; for more than one input it must be a folder.")
+    folder = many or (output is not None and (is_folder(output) or str(output_name).endswith(os.sep)))
+    target = Target(output, in_place, folder, suffix, claims)
     if not in_place:
         refuse_twins(sources)
-        _refuse_overwriting(sources, target)
+    target.claim(sources)
     return target
 
 
@@ -79,11 +102,3 @@ def refuse_twins(sources: Sequence[TextSource]) -> None:
         if source.name in seen:
             raise ConfigError(f"Two inputs are called {source.name!r}; take them one after the other.")
         seen.add(source.name)
-
-
-def _refuse_overwriting(sources: Sequence[TextSource], target: Target) -> None:
-    inputs = {source.path.resolve() for source in sources if source.path is not None}
-    for source in sources:
-        place = target.place(source)
-        if place is not None and place.resolve() in inputs:
-            raise ConfigError(f"The input {source.name!r} would be overwritten; use --in-place to do so.")

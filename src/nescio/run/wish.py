@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
-from nescio.core.errors import ConfigError, known
-from nescio.run.sources import TextSource
+from nescio.core.errors import ConfigError, known, shown
+from nescio.files.lines import STDIN, Opener
+from nescio.run.claims import Claims
+from nescio.run.journal import claim_ledger, journal_of
+from nescio.run.sources import INPUT, TextSource
 from nescio.run.targets import Target, choose_target, refuse_twins
+
+JSON_SUFFIX = ".json"
 
 
 @dataclass(frozen=True)
@@ -21,11 +27,14 @@ class Wish:
     ledger: Path | None = None
     form: str = ""  # "text", "json" or a dialect; empty: as the configuration says
     dry_run: bool = False
+    stdout: IO[bytes] | None = None  # where results without a place are shown
+    lists: tuple[Path, ...] = ()  # files of words that the call reads
 
     @property
     def places(self) -> tuple[Path | None, ...]:
         """What the call writes is no input of it."""
-        return (None if self.output is None else Path(self.output), self.tables, self.ledger)
+        journal = None if self.ledger is None else journal_of(self.ledger)
+        return (None if self.output is None else Path(self.output), self.tables, self.ledger, journal)
 
     @property
     def tables(self) -> Path | None:
@@ -37,51 +46,49 @@ def choose_form(name: str | None, *, as_json: bool, dialects: Collection[str]) -
     """The form that a call asks for; empty if it leaves that to the configuration."""
     forms = ("text", "json", *dialects)
     if name is not None and name not in forms:
-        raise ConfigError(f"--output-format cannot be {name!r}. {known(name, forms)}")
+        raise ConfigError(f"--output-format cannot be {shown(name)}. {known(name, forms)}")
     return name or ("json" if as_json else "")
 
 
-def choose_place(wish: Wish, paths: Sequence[str] | None, sources: Sequence[TextSource]) -> Target | None:
-    """The target of a call over files; None if nothing is to be written."""
+def choose_place(
+    wish: Wish, paths: Sequence[str] | None, sources: Sequence[TextSource], *, others: Iterable[Path]
+) -> Target | None:
+    """The target of a call over files, None if nothing is to be written; `others` are read beside them."""
     if wish.dry_run and wish.output is None:
         return None
     if wish.in_place and wish.form not in ("", "text"):
         option = "--json" if wish.form == "json" else "--output-format"
         raise ConfigError(f"{option} makes another file of a text; name a place for it with --output.")
-    target = choose_target(paths, sources, wish.output, in_place=wish.in_place)
-    _refuse_one_file(wish)
-    if wish.ledger is not None:
-        _refuse_clash("--ledger", wish.ledger, sources, target)
-    if wish.tables is not None:
-        _refuse_solutions(wish.tables, sources, target)
+    if wish.in_place and wish.tables is not None:
+        refuse_twins(sources)
+    claims = _claims((*others, *wish.lists))
+    suffix = "" if wish.form in ("", "text") else JSON_SUFFIX
+    target = choose_target(paths, sources, wish.output, claims=claims, in_place=wish.in_place, suffix=suffix)
+    _claim_side_files(wish, claims, shows=not target.is_on_disk)
     return None if wish.dry_run else target
 
 
-def refuse_input_as_place(wish: Wish, path: Path) -> None:
+def claim_lines(wish: Wish, path: Path, *, stdin: Opener, others: Iterable[Path]) -> Claims:
     """The file of lines that a call reads is none that it writes."""
-    for option, place in (("--solutions", wish.tables), ("--ledger", wish.ledger)):
-        if place is not None and place.exists() and path.resolve() == place.resolve():
-            raise ConfigError(f"{option} names the input; give it a place of its own.")
-    _refuse_one_file(wish)
+    claims = _claims((*others, *wish.lists))
+    if str(path) == STDIN:
+        claims.reads_stream(INPUT, stdin())
+    else:
+        claims.reads(INPUT, path)
+    _claim_side_files(wish, claims, shows=True)
+    return claims
 
 
-def _refuse_one_file(wish: Wish) -> None:
-    if wish.ledger and wish.tables and wish.ledger.resolve() == wish.tables.resolve():
-        raise ConfigError("--ledger and --solutions name one file; give each a place of its own.")
+def _claims(others: Iterable[Path]) -> Claims:
+    claims = Claims()
+    for path in others:
+        claims.reads("a file of the configuration", path)
+    return claims
 
 
-def _refuse_clash(option: str, place: Path, sources: Sequence[TextSource], target: Target) -> None:
-    texts = {path.resolve() for source in sources for path in (target.place(source), source.path) if path}
-    if place.resolve() in texts:
-        raise ConfigError(f"{option} names a file that is an input or an output; give it a place of its own.")
-
-
-def _refuse_solutions(solutions: Path, sources: Sequence[TextSource], target: Target) -> None:
-    _refuse_clash("--solutions", solutions, sources, target)
-    if target.in_place:
-        refuse_twins(sources)
-        if solutions.is_file():
-            raise ConfigError(
-                f"--solutions {str(solutions)!r} exists and may be the only way back of an earlier run; "
-                "with --in-place name a new file."
-            )
+def _claim_side_files(wish: Wish, claims: Claims, *, shows: bool) -> None:
+    if shows:
+        claims.shows(wish.stdout)
+    if wish.ledger is not None and not wish.dry_run:
+        claim_ledger("--ledger", wish.ledger, claims)
+    claims.writes("--solutions", wish.tables, what="the table of solutions")

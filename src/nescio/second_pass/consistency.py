@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nescio.core.labels import NAMES, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_added
 
@@ -26,6 +27,7 @@ class ConsistencyPass:
         self._labels = labels
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> ConsistencyPass:
         return cls(pack.labels)
 

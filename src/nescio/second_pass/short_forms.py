@@ -10,6 +10,7 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import ORGANIZATION, PERSON, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
 from nescio.second_pass.evidence import AGREED, Evidence
@@ -20,7 +21,7 @@ from nescio.text.acronyms import is_made_of
 from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
 
-OPTIONS: Final = ("strictness",)
+OPTIONS: Final = {"strictness": True}
 _ACRONYM: Final = re.compile(r"\s{0,3}[(\[]\s?[\"“„«'‘]?(?P<short>[^\W\d_][\w.&-]{1,11})[\"”“»'’]?[)\]]")
 _DISCOUNT: Final = 0.9  # a short form is a little less sure than the name it comes from
 _MAX_SMALL: Final = 0.3  # a word written small more often than this is no name here
@@ -51,6 +52,7 @@ class ShortFormPass:
         self._heads = naming["organization.heads"]
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> ShortFormPass:
         check_options("The second pass 'short_forms'", options, OPTIONS)
         for key, value in options.items():

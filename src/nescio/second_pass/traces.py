@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from nescio.core.labels import PERSON, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
 from nescio.second_pass.lookup import SOURCE, Cover, merged
@@ -22,6 +24,7 @@ _TOKEN: Final = re.compile(r"[\w@#][\w@#.-]{2,80}")
 _MACHINE: Final = re.compile(
     r"[@#_]|[^\W\d_]\d|\d[^\W\d_]|(?<=[^\W\d_])[.](?=[^\W\d_]{2})|(?<=[^\W\d_])-(?=[^\W\d_])"
 )
+_LINE_END: Final = re.compile("\n")
 _PIECE: Final = re.compile(r"[^\W\d_]+")
 _MARK: Final = re.compile(r"[ \t>*\[\]()–-]{0,8}")  # before a speaker mark
 _TALK: Final = re.compile(r"[^:\n]{1,40}:[ \t]")  # a speaker mark, before what is said
@@ -60,6 +63,7 @@ class TracePass:
         self._endings = tuple(sorted({*naming.endings, "s"}, key=len, reverse=True))
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TracePass:
         return cls(pack.naming, pack.labels)
 
@@ -158,6 +162,7 @@ class _Lines:
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:
         self.text = text
+        self._begins = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._capitals: dict[int, bool] = {}
         self._covered = Cover(sorted(spans))
 
@@ -187,4 +192,4 @@ class _Lines:
         return len(before) >= _WRAPPED and before[-1] not in _STOPS
 
     def _begin(self, place: int) -> int:
-        return self.text.rfind("\n", 0, place) + 1
+        return self._begins[bisect_right(self._begins, max(place, 0)) - 1]

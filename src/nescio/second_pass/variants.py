@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nescio.core.labels import PERSON, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.packs.naming import Naming
 from nescio.second_pass.evidence import Evidence
@@ -48,6 +49,7 @@ class VariantPass:
         self._written_out = str.maketrans(dict(naming.written_out))
 
     @classmethod
+    @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> VariantPass:
         return cls(pack.naming, pack.labels)
 

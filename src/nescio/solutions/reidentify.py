@@ -39,7 +39,7 @@ class _Patch(NamedTuple):
 def reidentify(text: str, table: Table, *, by: str = "auto") -> Restored:
     """Restore the originals of a table; `auto` goes by position if the text is untouched."""
     if by not in WAYS:
-        raise JobError(f"There is no way {by!r} of re-identification. {known(by, WAYS)}")
+        raise JobError(f"There is no such way of re-identification. {known(by, WAYS)}")
     untouched = fingerprint(text) == table.output_sha256
     if by == "position" or (by == "auto" and untouched):
         return _by_position(text, table)
@@ -52,7 +52,7 @@ def _by_position(text: str, table: Table) -> Restored:
         if text[item.out_start : item.out_end] != item.replacement:
             raise JobError(
                 "The table of solutions belongs to another text, or the text was edited: "
-                f"replacement {item.replacement!r} is not at position {item.out_start}. "
+                f"the replacement is not at position {item.out_start}. "
                 "For an edited text use the way 'placeholder' or 'order'."
             )
     return Restored(_patch(text, patches), len(patches))

@@ -1,97 +1,115 @@
-"""Tables of solutions as files: written while a run goes on, and found again for each text."""
+"""Tables of solutions are written while a run goes on: each before the text that needs it."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-from nescio.core.errors import JobError
+from nescio.core.errors import ConfigError, JobError
 from nescio.core.model import Job
-from nescio.files import Opener, open_stdin, open_whole, parse_line, read_lines, writing
-from nescio.solutions.table import Table, fingerprint, make_table, table_from_json, table_to_json
+from nescio.core.plain_json import PlainJsonError, read_json
+from nescio.files.growing import GrowingFile, growing
+from nescio.files.places import PRIVATE, content_of, shown
+from nescio.files.whole import write_whole
+from nescio.solutions.table import Table, id_key, id_of, make_table, table_from_json, table_to_json
+
+_BEGINNING: Final = b'{"schema": '  # of every record
+IsNeedless = Callable[[int, Table], bool]  # by the number of its line, counted from 0, and the record
+
+
+class TableKeeper:
+    """Stores the tables of jobs; when `keep` returns they are safe, and their texts may be written."""
+
+    def __init__(self, file: GrowingFile | None = None) -> None:
+        self._file = file
+        self._written: set[str] = set()
+        self._is_needless: IsNeedless = self._is_outdated
+
+    @property
+    def torn(self) -> bool:
+        """Whether half a record of a broken-off run was found, and taken away."""
+        return self._file is not None and self._file.torn
+
+    def keep(self, jobs: Sequence[Job]) -> None:
+        if self._file is not None and jobs:
+            records = [table_to_json(make_table(job)) for job in jobs]
+            self._file.append(b"".join(json.dumps(record).encode() + b"\n" for record in records))
+
+    def written(self, jobs: Sequence[Job]) -> None:
+        """Their texts stand at their places now, where earlier ones of the same names may have stood."""
+        self._written |= {id_key(id) for job in jobs if (id := id_of(job)) is not None}
+
+    def has_written(self, table: Table) -> bool:
+        return id_key(table.id) in self._written
+
+    def drop_only(self, is_needless: IsNeedless) -> None:
+        """Which records of earlier runs go at a good end; else those whose texts were written anew."""
+        self._is_needless = is_needless
+
+    def needless(self, records: Sequence[Table]) -> set[int]:
+        return {number for number, table in enumerate(records) if self._is_needless(number, table)}
+
+    def _is_outdated(self, number: int, table: Table) -> bool:
+        return self.has_written(table)
 
 
 @contextmanager
-def keep_tables(path: Path | None) -> Iterator[Callable[[Job], None]]:
-    """A function that stores the table of a job, to be called before its text is written.
+def keep_tables(path: Path | None) -> Iterator[TableKeeper]:
+    """What stores the tables of a run in a file; they stay there however the run ends.
 
-    When a run is broken off, the tables of what it has done are kept: after `--in-place` they
-    are the only way back.
+    Records of earlier runs stay too. Only at a good end those go that nothing needs any more.
     """
     if path is None:
-        yield lambda job: None
+        yield TableKeeper()
         return
-    failure: BaseException | None = None
-    with open_whole(path, private=True) as file:
-
-        def keep(job: Job) -> None:
-            with writing(path):
-                file.write(json.dumps(table_to_json(make_table(job))).encode() + b"\n")
-                file.flush()
-
-        try:
-            yield keep
-        except BaseException as error:
-            failure = error
-    if failure is not None:
-        raise failure
+    with growing(path, busy=f"Another run of nescio is writing {shown(path)}; wait for its end.") as file:
+        if file.begun_at:
+            _refuse_other_content(path)
+            file.repair(is_record)
+        keeper = TableKeeper(file)
+        yield keeper
+        if file.begun_at:
+            _take_out(path, keeper, upto=file.begun_at)
 
 
-class Tables:
-    """The tables of a file; a text finds its own by name, or by being as it was written."""
+def is_record(line: bytes) -> bool:
+    """Whether a line is a whole table of solutions."""
+    try:
+        table_from_json(read_json(line))
+    except (JobError, PlainJsonError):
+        return False
+    return True
 
-    def __init__(self, tables: Iterable[Table]) -> None:
-        self._all = list(tables)
-        self._by_name: dict[str, list[Table]] = {}
-        self._by_print: dict[str, list[Table]] = {}
-        self._by_both: dict[tuple[str, str], list[Table]] = {}
-        for table in self._all:
-            self._by_name.setdefault(table.id, []).append(table)
-            self._by_print.setdefault(table.output_sha256, []).append(table)
-            self._by_both.setdefault((table.id, table.output_sha256), []).append(table)
-        self._used: Counter[tuple[str, str]] = Counter()
 
-    @classmethod
-    def read(cls, path: Path, *, stdin: Opener = open_stdin) -> Tables:
-        found = []
-        for batch in read_lines(path, stdin=stdin):
-            for number, line in batch:
-                try:
-                    found.append(table_from_json(parse_line(line)))
-                except JobError as error:
-                    raise JobError(f"{path.name!r}, line {number}: {error}") from error
-        if not found:
-            raise JobError(f"{path.name!r} holds no table of solutions.")
-        return cls(found)
+def holds_records(data: bytes) -> bool:
+    """Whether bytes begin with a whole record, so that they may be somebody's only way back."""
+    return is_record(data.partition(b"\n")[0])
 
-    def named(self, name: str) -> Table | None:
-        """The only table of that name, if there is exactly one."""
-        tables = self._by_name.get(name, [])
-        return tables[0] if len(tables) == 1 else None
 
-    def find(self, name: str, text: str, *, alone: bool) -> Table:
-        """The table of a text; a single table serves a single text of any name.
+def read_records(path: Path) -> list[Table]:
+    """The tables in a file that a run is adding to, in their order."""
+    return [table_from_json(read_json(line)) for line in content_of(path).split(b"\n") if line.strip()]
 
-        Several texts may have one name, or look alike once their names are out: the first
-        of them gets the first of such tables, and so on.
-        """
-        table = self.named(name) or self._next_like(name, fingerprint(text))
-        if table is None and alone and len(self._all) == 1:
-            table = self._all[0]
-        if table is None:
-            twins = len(self._by_name.get(name, []))
-            said = f"{twins} tables are called so, none is of this text" if twins else "none is called so"
-            raise JobError(f"There is no table of solutions for {name!r}: {said} ({len(self._all)} in all).")
-        return table
 
-    def _next_like(self, name: str, print_of_text: str) -> Table | None:
-        if name in self._by_name:
-            like = self._by_both.get((name, print_of_text), [])
-            used = self._used[name, print_of_text]
-            self._used[name, print_of_text] += 1
-            return like[used] if used < len(like) else None
-        like = self._by_print.get(print_of_text, [])
-        return like[0] if len(like) == 1 else None
+def _refuse_other_content(path: Path) -> None:
+    """What is no table of solutions is somebody's file, and would be damaged."""
+    *lines, tail = content_of(path).split(b"\n")
+    tail = tail.rstrip(b"\0")  # what some disks leave after a power failure
+    begun = tail.startswith(_BEGINNING) or _BEGINNING.startswith(tail)
+    if not begun or not all(is_record(line) for line in lines if line.strip()):
+        raise ConfigError(f"--solutions {shown(path)} exists and is no table of solutions; name a new file.")
+
+
+def _take_out(path: Path, keeper: TableKeeper, *, upto: int) -> None:
+    """The file without those of its first records that nothing needs."""
+    data = content_of(path)
+    lines = [line for line in data[:upto].split(b"\n") if line.strip()]
+    needless = keeper.needless([table_from_json(read_json(line)) for line in lines])
+    new = set(data[upto:].split(b"\n"))
+    needless |= {number for number, line in enumerate(lines) if line in new}  # it is there once more
+    if needless:
+        kept = [line + b"\n" for number, line in enumerate(lines) if number not in needless]
+        write_whole(path, b"".join([*kept, data[upto:]]), widest=PRIVATE)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
 from nescio.core.errors import JobError
 from nescio.core.model import Job
+from nescio.solutions.checks import check_table, is_encoding
 from nescio.text.occurrences import occurrences
 
-SCHEMA = 1
+SCHEMA: Final = 2
+OLD_SCHEMA: Final = 1  # ids were strings always; no digest, no length, no fingerprint of the original
+GIVEN_ID: Final = "given id"  # in the meta of a document: the id of a line as it was given, or null
+_DIGEST: Final = "sha256"
+Id = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +38,36 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All replacements of one document, and a fingerprint of the text they belong to."""
+    """All replacements of one document, and fingerprints of the texts they belong to."""
 
-    id: str
+    id: Id  # the name of a file, or the id of a line: 1 is not "1", and null is no id
     language: str
     output_sha256: str
     totals: Mapping[str, int]  # how often each replacement's text stands in the output
     entries: tuple[TableEntry, ...]
     encoding: str | None = None  # of the file, when the text came from one
+    input_sha256: str | None = None  # None in a table of the former schema
+    length: int | None = None  # of the output
 
 
 def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def id_of(job: Job) -> Id:
+    """What the table of a job is called."""
+    return checked_id(job.document.meta.get(GIVEN_ID, job.document.id))
+
+
+def checked_id(given: object) -> Id:
+    if not isinstance(given, Id) or isinstance(given, bool):
+        raise JobError("An 'id' is a string or a number.")
+    return given
+
+
+def id_key(id: object) -> str:
+    """Tells ids apart that Python takes for equal: 1, 1.0 and true."""
+    return json.dumps(id)
 
 
 def make_table(job: Job) -> Table:
@@ -53,48 +77,82 @@ def make_table(job: Job) -> Table:
     solution = job.solution
     if not solution.totals:
         solution = solution.counted(occurrences({row.text for row in solution.replacements}, solution.text))
+    document = job.document
     entries = tuple(
         TableEntry(
-            row.start, row.end, row.label, row.entity, job.document.text[row.start : row.end],
+            row.start, row.end, row.label, row.entity, document.text[row.start : row.end],
             row.text, row.method, row.out_start, row.out_end, row.order,
         )
         for row in solution.replacements
     )  # fmt: skip
-    document = job.document
     encoding = document.meta.get("encoding")
-    return Table(
-        document.id, document.language, fingerprint(solution.text), solution.totals, entries,
-        encoding if isinstance(encoding, str) else None,
-    )  # fmt: skip
+    table = Table(
+        id_of(job),
+        document.language,
+        fingerprint(solution.text),
+        solution.totals,
+        entries,
+        encoding=encoding if isinstance(encoding, str) and is_encoding(encoding) else None,
+        input_sha256=fingerprint(document.text),
+        length=len(solution.text),
+    )
+    check_table(table)  # what could not be read again is refused now, when the original is still there
+    return table
 
 
 def table_to_json(table: Table) -> dict[str, Any]:
-    return {"schema": SCHEMA, **asdict(table)}
+    content = {"schema": SCHEMA, **asdict(table)}
+    return {**content, _DIGEST: _digest(content)}
+
+
+def _digest(content: Mapping[str, Any]) -> str:
+    return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")))
 
 
 _ENTRY_TYPES: Mapping[str, tuple[type, ...]] = {
     item.name: (str,) if item.type == "str" else (int,) for item in fields(TableEntry)
 } | {"order": (int, type(None))}
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "schema": (int,), "language": (str,), "output_sha256": (str,), "totals": (dict,), "entries": (list,),
+    "encoding": (str, type(None)), "input_sha256": (str,), "length": (int,), _DIGEST: (str,),
+    "id": (str, int, float, type(None)),
+}  # fmt: skip
+_OLD_TYPES: Mapping[str, tuple[type, ...]] = {
+    key: _TYPES[key] for key in ("schema", "language", "output_sha256", "totals", "entries")
+} | {"id": (str,)}
+_MALFORMED: Final = "The table of solutions is malformed: a key is missing, mistyped or unknown."
 
 
 def table_from_json(data: object) -> Table:
-    """The table that `table_to_json` wrote; anything else is refused."""
-    if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-        raise JobError(f"This is not a table of solutions of schema {SCHEMA}.")
-    try:
-        entries = tuple(_entry(row) for row in data["entries"])
-        totals = {str(text): int(count) for text, count in data["totals"].items()}
-        encoding = data.get("encoding")
-        return Table(
-            str(data["id"]), str(data["language"]), str(data["output_sha256"]), totals, entries,
-            None if encoding is None else str(encoding),
-        )  # fmt: skip
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise JobError("The table of solutions is malformed: a key is missing or mistyped.") from error
+    """The table that `table_to_json` wrote, perhaps of the former schema; anything else is refused."""
+    schema = data.get("schema") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or type(schema) is not int or schema not in (OLD_SCHEMA, SCHEMA):
+        raise JobError(f"This is not a table of solutions of schema {SCHEMA}, nor of schema {OLD_SCHEMA}.")
+    content = dict(data)
+    if schema == OLD_SCHEMA:
+        encoding = content.pop("encoding", None)
+        _need(content, _OLD_TYPES)
+        content |= {"encoding": encoding, "input_sha256": None, "length": None}
+    else:
+        _need(content, _TYPES)
+        if content.pop(_DIGEST) != _digest(content):
+            raise JobError("The table of solutions was altered: its content does not fit its digest.")
+    del content["schema"]
+    table = Table(**{**content, "entries": tuple(map(_entry, content["entries"]))})
+    check_table(table)
+    return table
 
 
-def _entry(row: Mapping[str, Any]) -> TableEntry:
-    for name, kinds in _ENTRY_TYPES.items():
-        if type(row[name]) not in kinds:
-            raise TypeError(name)
+def _need(data: Mapping[str, Any], types: Mapping[str, tuple[type, ...]]) -> None:
+    if data.keys() != types.keys():
+        raise JobError(_MALFORMED)
+    for name, kinds in types.items():
+        if type(data[name]) not in kinds:
+            raise JobError(_MALFORMED)
+
+
+def _entry(row: object) -> TableEntry:
+    if not isinstance(row, dict):
+        raise JobError(_MALFORMED)
+    _need(row, _ENTRY_TYPES)
     return TableEntry(**row)

@@ -47,6 +47,10 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+_GROUPS = re.compile(
+    r"\\.|\(\?(?P<flags>\w+):|(?P<open>\()|(?P<close>\))|\[\^?\]?|\]|[\x00-'*-Z^-\x7f]+|.", re.DOTALL
+)
+
 
 class _Codes(dict[str, str]):
     """Character to code, worked out when first met."""
@@ -94,6 +98,39 @@ def regex_to_alphabet(regex: str) -> str | None:
         elif closes:
             in_class = False
     return "".join(parts)
+
+
+def both_cases(regex: str, *, everywhere: bool = False) -> str:
+    """The expression with letters beyond ASCII in both cases where it ignores case.
+
+    RE2 folds ASCII alone in texts of one byte per character: `(?i:märz)` would not find MÄRZ.
+    """
+    if regex.isascii():
+        return regex
+    ignores, in_class = [everywhere], False
+    parts: list[str] = []
+    for token in _GROUPS.finditer(regex):
+        part = token[0]
+        if part[0] == "[" and not in_class:
+            in_class = True
+        elif in_class:
+            in_class = part != "]"
+            ends_range = "-" in (regex[token.start() - 1], regex[token.end() : token.end() + 1])
+            part += _other_case(part) if ignores[-1] and not ends_range else ""
+        elif token["flags"] or token["open"]:
+            ignores.append(ignores[-1] or "i" in (token["flags"] or ""))
+        elif token["close"] and len(ignores) > 1:
+            ignores.pop()
+        elif ignores[-1] and part[0] != "\\" and (other := _other_case(part)):
+            part = f"[{part}{other}]"
+        parts.append(part)
+    return "".join(parts)
+
+
+def _other_case(char: str) -> str:
+    """The other case of a letter beyond ASCII; nothing for everything else."""
+    other = char.swapcase()
+    return other if len(char) == len(other) == 1 and char >= "\xc0" and other != char else ""
 
 
 def _char_of(token: re.Match[str]) -> str | None:

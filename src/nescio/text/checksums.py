@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from nescio.core.errors import ConfigError, known
+from nescio.core.errors import ConfigError, known, shown
 
 Check = Callable[[str], bool]
 _VALIDATOR = re.compile(r"^(?:def is_valid\(|from .* import .*\bis_valid\b)", re.MULTILINE)
@@ -75,7 +75,7 @@ def find_check(name: str, *, regions: Sequence[str] = ()) -> Check:
         return _stdnum(name.removeprefix("stdnum:"))
     if name not in _CHECKS:
         names = (*_CHECKS, "phone", "stdnum:COUNTRY.NUMBER")
-        raise ConfigError(f"There is no check {name!r}. {known(name, names)}")
+        raise ConfigError(f"There is no check {shown(name)}. {known(name, names)}")
     return _CHECKS[name]
 
 
@@ -83,7 +83,7 @@ def _stdnum(path: str) -> Check:
     if not re.fullmatch(r"[a-z]\w*(\.[a-z]\w*)?", path):
         raise ConfigError(f"'stdnum:{path}' is not a number of python-stdnum, such as 'stdnum:pt.nif'.")
     if not _has_validator(path):
-        raise ConfigError(f"python-stdnum has no number {path!r}.")
+        raise ConfigError(f"python-stdnum has no number {shown(path)}.")
     return partial(_is_valid, f"stdnum.{path}")
 
 

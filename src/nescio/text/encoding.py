@@ -20,6 +20,8 @@ _BOMS: Final = (
 # These write a text in one way only; others (utf-7, iso2022) must prove it each time.
 _ONE_WAY: Final = frozenset(name for _, name in _BOMS)
 
+_UNSTORABLE: Final = re.compile("[\ud800-\udfff\0]")
+
 _MAGIC: Final = (
     (b"PK\x03\x04", "a zip archive or an office document"),
     (b"PK\x05\x06", "a zip archive"),
@@ -142,7 +144,7 @@ def _canonical(encoding: str) -> str:
         return codecs.lookup(encoding).name
     except (LookupError, ValueError):
         raise InputError(
-            f"The encoding {encoding!r} is unknown; possible are utf-8, utf-16, cp1252, latin-1 "
+            "This encoding is unknown; possible are utf-8, utf-16, cp1252, latin-1 "
             "and every other text encoding that Python knows."
         ) from None
 
@@ -198,3 +200,16 @@ def _checked(decoded: Decoded) -> Decoded:
 
 def _binary(reason: str) -> InputError:
     return InputError(f"The input is not plain text: {reason}; give a text file.")
+
+
+def known_encoding(name: str) -> str | None:
+    """What Python calls an encoding; None if there is none of that name."""
+    try:
+        return codecs.lookup(name).name
+    except (LookupError, ValueError):
+        return None
+
+
+def storable(text: str) -> str:
+    """The text as a database can keep it: with a mark for NUL and for what UTF-8 cannot write."""
+    return _UNSTORABLE.sub("\ufffd", text)

@@ -7,6 +7,7 @@ from typing import Any
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.core.stretches import touched
 from nescio.packs import Pack
 from nescio.text.pieces import uncovered
@@ -26,6 +27,7 @@ class CascadeVoter:
         self._labels = labels
 
     @classmethod
+    @job_options({"precedence": True})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> CascadeVoter:
         return cls(options.get("precedence", ()), pack.labels)
 

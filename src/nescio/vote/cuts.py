@@ -17,7 +17,11 @@ from nescio.text.folding import fold_entry, fold_word
 from nescio.text.pieces import trimmed
 from nescio.text.segment import Segmenter
 
-_BREAK: Final = re.compile(r"[.!?…\n]\W*\w")
+_SENTENCE_END: Final = re.compile(
+    r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
+)
+_STOP: Final = re.compile(r"[.!?…\n]")
+_LETTER: Final = re.compile(r"\w")
 _LINE_END: Final = re.compile(r"\r?\n")
 _WORD: Final = re.compile(r"[^\W_][\w'’-]*\.?")
 _SURE: Final = 0.5  # of the claim of somebody else that ends a name
@@ -28,7 +32,7 @@ _ADDRESS: Final = "ADDRESS"  # has a form, which knows where it ends
 _SHORT: Final = 40  # characters: a shorter line was ended on purpose
 
 
-class _Part(NamedTuple):
+class _NamePart(NamedTuple):
     start: int
     end: int
     folded: str
@@ -65,21 +69,24 @@ class CutVoter:
         others = _Others(claims)
         for claim in claims:
             if not self._may_be_cut(claim):
-                yield claim
+                yield _without_stop(text, claim) if self._is_address(claim) else claim
                 continue
-            for piece in self._sentences(text, claim, borders, others):
+            for piece in self._sentences(text, _without_stop(text, claim), borders, others):
                 yield from self._named(text, piece, others)
 
     def _may_be_cut(self, claim: Span) -> bool:
         outside = claim.label in OUTSIDE or claim.is_own
         if outside or claim.label not in self._labels:
             return False
-        lineage = self._labels.lineage(claim.label)
-        return lineage[-1] in NAMES and _ADDRESS not in lineage
+        return self._labels.root(claim.label) in NAMES and not self._is_address(claim)
+
+    def _is_address(self, claim: Span) -> bool:
+        known = claim.label in self._labels and not claim.is_own
+        return known and _ADDRESS in self._labels.lineage(claim.label)
 
     def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
         """Where sentences begin, if a claim could run over such a place."""
-        if not any(_BREAK.search(text, claim.start, claim.end) for claim in names):
+        if not any(_goes_on_behind_a_stop(text, claim) for claim in names):
             return []
         starts = {start for start, _ in self._segmenter.sentences(text)}
         return sorted(starts.union(_lines_of_their_own(text)))
@@ -107,18 +114,21 @@ class CutVoter:
     def _named(self, text: str, claim: Span, others: _Others) -> Iterator[Span]:
         parts = _parts(text, claim)
         kind = self._labels.root(claim.label)
-        if len(parts) < 2 or kind not in (PERSON, ORGANIZATION):
-            yield claim
-            return
-        at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
-        if at is not None:
+        while len(parts) > 1 and kind in (PERSON, ORGANIZATION):
+            at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
+            if at is None:
+                yield from (
+                    self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+                )
+                return
             yield claim._replace(end=parts[at - 1].end)
-            behind = next(p for p in parts[at + 1 :] if p.folded not in self._determiners or p is parts[-1])
-            yield from self._named(text, claim._replace(start=behind.start), others)
-            return
-        yield from self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+            at += 1
+            while at < len(parts) - 1 and parts[at].folded in self._determiners:
+                at += 1
+            claim, parts = claim._replace(start=parts[at].start), parts[at:]
+        yield claim
 
-    def _people_part(self, parts: Sequence[_Part]) -> int | None:
+    def _people_part(self, parts: Sequence[_NamePart]) -> int | None:
         """The "and" between two people: a given name stands behind it, with a family or behind one alone."""
         for at in range(1, len(parts) - 1):
             if parts[at].folded not in self._conjunctions or parts[at + 1].folded not in self._given:
@@ -128,7 +138,7 @@ class CutVoter:
                 return at
         return None
 
-    def _bodies_part(self, parts: Sequence[_Part]) -> int | None:
+    def _bodies_part(self, parts: Sequence[_NamePart]) -> int | None:
         """The "and" between two bodies: an article stands behind it."""
         for at in range(1, len(parts) - 2):
             article, head = parts[at + 1].folded, parts[at + 2].folded
@@ -138,12 +148,12 @@ class CutVoter:
                 return at
         return None
 
-    def _body(self, parts: Sequence[_Part], claim: Span) -> Iterator[Span]:
+    def _body(self, parts: Sequence[_NamePart], claim: Span) -> Iterator[Span]:
         """Nobody calls a court by a given name: `LG Swenja` is a greeting and whom it is from."""
         greeting = claim.label == _COURT and len(parts) == 2 and parts[1].folded in self._given
         yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
 
-    def _one_person(self, parts: Sequence[_Part], claim: Span, others: _Others) -> Iterator[Span]:
+    def _one_person(self, parts: Sequence[_NamePart], claim: Span, others: _Others) -> Iterator[Span]:
         for at in range(1, len(parts) - 1):
             if parts[at].folded not in self._particles:
                 continue
@@ -157,11 +167,23 @@ class CutVoter:
                 return
         yield self._without_last_word(parts, claim)
 
-    def _without_last_word(self, parts: Sequence[_Part], claim: Span) -> Span:
+    def _without_last_word(self, parts: Sequence[_NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
         last = parts[-1]
         is_letter = last.end - last.start == 1 and last.folded in self._rarely
         return claim._replace(end=parts[-2].end) if is_letter or last.folded in self._never else claim
+
+
+def _without_stop(text: str, claim: Span) -> Span:
+    """Without the full stop that ends the sentence: of `Harper Ltd.` there it must stay in the text."""
+    if text[claim.end - 1] == "." and claim.end - claim.start > 1 and _SENTENCE_END.match(text, claim.end):
+        return claim._replace(end=claim.end - 1)
+    return claim
+
+
+def _goes_on_behind_a_stop(text: str, claim: Span) -> bool:
+    stop = _STOP.search(text, claim.start, claim.end)
+    return stop is not None and _LETTER.search(text, stop.end(), claim.end) is not None
 
 
 def _lines_of_their_own(text: str) -> Iterator[int]:
@@ -193,8 +215,8 @@ class _Others:
         return any(labels.root(label) == ORGANIZATION for label in self._labels_at.get(start, ()))
 
 
-def _parts(text: str, claim: Span) -> list[_Part]:
+def _parts(text: str, claim: Span) -> list[_NamePart]:
     return [
-        _Part(match.start(), match.end(), fold_word(match[0]))
+        _NamePart(match.start(), match.end(), fold_word(match[0]))
         for match in _WORD.finditer(text, claim.start, claim.end)
     ]

@@ -8,10 +8,11 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.vote.claims import fill, kinds, places
 
-OPTIONS: Final = ("precedence", "quorum")
+OPTIONS: Final = {"precedence": True, "quorum": True}
 
 
 class MajorityVoter:
@@ -27,6 +28,7 @@ class MajorityVoter:
         self._quorum = quorum
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> MajorityVoter:
         check_options("The voter 'majority'", options, OPTIONS)
         quorum = options.get("quorum", 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nescio.core.kit import Kit
-from nescio.core.labels import OUTSIDE
+from nescio.core.labels import NAMES, OUTSIDE, LabelSet
 from nescio.core.model import Job, Span
 from nescio.core.stretches import Stretches, refuse_strange_spans
 
@@ -17,22 +17,29 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _vote(job: Job, kit: Kit) -> Job:
     with kit.asking(kit.voter):
-        voted = tuple(kit.voter.vote(job.document, _believed(job.candidates or ())))
+        believed = _believed(job.candidates or (), kit.tags.labels)
+        voted = tuple(kit.voter.vote(job.document, believed))
         refuse_strange_spans(voted, len(job.document.text))
     return replace(job, voted=voted)
 
 
-def _believed(claims: Sequence[Span]) -> list[Span]:
+def _believed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
     """The claims that count: a doubt is evidence for the second pass, never a span."""
-    return [claim for claim in unvetoed(claims) if not claim.is_doubt]
+    return [claim for claim in unvetoed(claims, labels) if not claim.is_doubt]
 
 
-def unvetoed(claims: Sequence[Span]) -> list[Span]:
-    """The claims that do not lie inside a veto; a claim of the user's yields to the user's vetoes only."""
+def unvetoed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
+    """The claims that do not lie inside a veto.
+
+    Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date. A
+    claim of the user's yields to the user's vetoes only, and to those every claim yields.
+    """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
+    names = {label for label in {claim.label for claim in claims} - OUTSIDE if labels.root(label) in NAMES}
     return [
         claim
         for claim in claims
-        if claim.label not in OUTSIDE and not (by_own if claim.is_own else by_any).cover(claim)
+        if claim.label not in OUTSIDE
+        and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.vote.claims import fill, kinds, places
 
@@ -18,6 +19,7 @@ class UnionVoter:
         self._labels = labels
 
     @classmethod
+    @job_options({"precedence": True})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> UnionVoter:
         return cls(pack.labels)
 

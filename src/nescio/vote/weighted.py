@@ -9,10 +9,11 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.options import job_options
 from nescio.packs import Pack
 from nescio.vote.claims import fill, kinds, places
 
-OPTIONS: Final = ("precedence", "threshold", "weights")
+OPTIONS: Final = {"precedence": True, "threshold": True, "weights": True}
 _CAP: Final = 0.999  # nobody is certain, or a single voice would silence all others
 
 
@@ -32,6 +33,7 @@ class WeightedVoter:
         self._weights = dict(weights or {})
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> WeightedVoter:
         check_options("The voter 'weighted'", options, OPTIONS)
         threshold, weights = options.get("threshold", 0.0), options.get("weights", {})

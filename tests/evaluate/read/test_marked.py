@@ -95,7 +95,7 @@ def test_a_marked_text_whose_heading_is_broken_is_refused_not_left_out(write: Wr
 
 
 def test_two_documents_with_one_id_are_refused(write: Write) -> None:
-    with pytest.raises(InputError, match="two documents with the id 'a-1'"):
+    with pytest.raises(InputError, match="two documents with this id"):
         read_annotations(write("a.txt", TWO.replace("a-2", "a-1")))
 
 

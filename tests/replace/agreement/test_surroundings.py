@@ -48,3 +48,10 @@ def test_headings_and_items_stand_alone(marked: str, alone: bool) -> None:
 
 def test_a_spot_does_not_show_its_text() -> None:
     assert "Leeds" not in repr(spot("in [Leeds]"))
+
+
+def test_the_end_of_a_longer_word_is_no_word() -> None:
+    for text in ("clip.m4a Anna", "x_a Anna", "4a Anna", "d'a Anna"):
+        spot = Spot(text, len(text) - 4, len(text), 0, len(text))
+        assert [word.text for word in words_before(spot)] in ([], ["d'a"])
+        assert list(plain_words_before(spot)) == []

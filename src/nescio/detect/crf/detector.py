@@ -14,6 +14,7 @@ from nescio.detect.crf.model import CrfModel, load_crf
 from nescio.detect.frames import cut_frames
 from nescio.detect.tagger.tokens import tokenize
 from nescio.packs import Pack
+from nescio.packs.files import is_there
 from nescio.text.segment import Segmenter
 
 OPTIONS: Final = ("model", "instance")
@@ -33,7 +34,7 @@ class CrfDetector:
         check_options("The detector 'crf'", options, OPTIONS)
         path = needed_option("crf", options, "model", meaning="a file made by `nescio train crf`")
         file = Path(path).absolute()
-        model = _load_once(file, file.stat().st_mtime_ns if file.is_file() else 0)
+        model = _load_once(file, file.stat().st_mtime_ns if is_there(file) else 0)
         return cls(model, Segmenter(pack.abbreviations), name=str(options.get("instance", "crf")))
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from nescio.core.errors import check_options
 from nescio.core.model import DOUBT, Document, Span
+from nescio.core.options import filled_option, job_options
 from nescio.detect.frames import cut_frames
 from nescio.detect.tagger.model import Mention, Tagger, load_tagger
 from nescio.detect.tagger.tokens import Window, tokenize
 from nescio.packs import Pack
 from nescio.text.segment import Segmenter
 
-OPTIONS: Final = ("recall", "doubts", "model")
+OPTIONS: Final = {"recall": True, "doubts": True, "model": False}
 SHIPPED: Final = Path(__file__).parent.parent.parent / "models" / "tagger"
 _DEFAULT: Final = "balanced"
 _OFF: Final = "off"
@@ -39,16 +40,17 @@ class TaggerDetector:
         self.labels = tagger.labels
 
     @classmethod
+    @job_options(OPTIONS)
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> TaggerDetector:
         check_options("The detector 'tagger'", options, OPTIONS)
-        tagger = _load_once(Path(options.get("model", SHIPPED)))
+        tagger = _load_once(Path(filled_option("tagger", options, "model", default=str(SHIPPED))))
         for label in sorted(tagger.labels):
             pack.labels.find(label)
         return cls(
             tagger,
             Segmenter(pack.abbreviations),
-            recall=options.get("recall", _DEFAULT),
-            doubts=options.get("doubts", _OFF),
+            recall=filled_option("tagger", options, "recall", default=_DEFAULT),
+            doubts=filled_option("tagger", options, "doubts", default=_OFF),
         )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:

@@ -88,7 +88,7 @@ class Tagger:
         """Return a named operating point."""
         if name not in self._dials:
             raise ConfigError(
-                f"Recall {name!r} is no operating point of the tagger. {known(name, self._dials)}"
+                f"Such a recall is no operating point of the tagger. {known(name, self._dials)}"
             )
         return self._dials[name]
 

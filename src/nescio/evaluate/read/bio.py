@@ -87,7 +87,7 @@ def _row(line: str, number: int, file: str, options: BioOptions) -> _TokenRow:
         )
     token, tag = fields[0].strip(), fields[-1].strip()
     if tag != "O" and not options.plain and not _TAG.fullmatch(tag):
-        raise wrong(file, number, f"{tag!r} is not a tag of BIO; possible: O, B-LABEL, I-LABEL.")
+        raise wrong(file, number, "this is not a tag of BIO; possible: O, B-LABEL, I-LABEL.")
     return _TokenRow(number, token, tag)
 
 
@@ -140,6 +140,6 @@ def _read_tag(
     if begun is not None and begun[1] == label:
         return False, label
     if not options.repair:
-        after = "O" if begun is None else f"another label ({begun[1]})"
-        raise wrong(file, row.line, f"{row.tag!r} stands after {after}; a mention begins with B-{label}.")
+        after = "O" if begun is None else "another label"
+        raise wrong(file, row.line, f"a tag I- stands after {after}; a mention begins with B-.")
     return True, label

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from nescio.core.errors import InputError
+from nescio.core.plain_json import PlainJsonError, place_of_fault, read_json
 from nescio.evaluate.model import Annotation, refuse_twins, wrong
 from nescio.evaluate.read.bio import BioOptions, read_bio
 from nescio.evaluate.read.brat import read_brat
@@ -16,6 +16,7 @@ from nescio.evaluate.read.harem import is_harem, read_harem
 from nescio.evaluate.read.marked import is_marked, read_marked
 from nescio.evaluate.read.rows import read_row
 from nescio.evaluate.read.spans_tsv import is_span_row, read_span_rows
+from nescio.packs.files import is_there
 
 SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml", ".txt")
 
@@ -25,7 +26,7 @@ def read_annotations(path: Path, options: BioOptions | None = None) -> list[Anno
     options = options or BioOptions()
     if path.is_dir():
         found = _read_folder(path, options)
-    elif path.is_file():
+    elif is_there(path):
         found = _read_file(path, path.name, options)
     else:
         raise InputError(f"There is no file or folder {str(path)!r}.")
@@ -36,7 +37,7 @@ def read_annotations(path: Path, options: BioOptions | None = None) -> list[Anno
 
 
 def _read_folder(folder: Path, options: BioOptions) -> list[Annotation]:
-    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and _is_annotated(path)]
+    paths = [path for path in sorted(folder.rglob("*")) if is_there(path) and _is_annotated(path)]
     found: list[Annotation] = []
     for path in paths:
         name = path.relative_to(folder).as_posix()
@@ -104,14 +105,19 @@ def _read_tsv(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     return read_bio(lines, name, replace(options, plain=plain))
 
 
+def _json(text: str, name: str, line: int) -> Any:
+    try:
+        return read_json(text)
+    except PlainJsonError as error:
+        place = place_of_fault(text)
+        raise wrong(name, line + (place[0] - 1 if place else 0), f"this is not JSON: {error}.") from None
+
+
 def _read_jsonl(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     found: list[Annotation] = []
     for number, line in enumerate(_lines(path, name), 1):
         if line.strip():
-            try:
-                row = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise wrong(name, number, f"this is not JSON: {error.msg}.") from error
+            row = _json(line, name, number)
             found.append(read_row(_with_text(row, path, name, number), name, number, number=len(found) + 1))
     return found
 
@@ -120,31 +126,29 @@ def _with_text(row: object, path: Path, name: str, number: int) -> object:
     """A row may name the file of its text, `"file": "letter.txt"`, beside its own file."""
     if not isinstance(row, dict) or "text" in row or not isinstance(row.get("file"), str):
         return row
-    beside = path.parent / row["file"]
-    if not beside.is_file():
-        raise wrong(name, number, f"there is no text file {row['file']!r} beside it.")
+    folder = path.parent.resolve()
+    beside = (folder / row["file"]).resolve()  # data names nothing outside of its own folder
+    if not beside.is_relative_to(folder) or not is_there(beside):
+        raise wrong(name, number, "there is no text file of this name beside it.")
     return {"id": row["file"], **row, "text": _text(beside, row["file"])}
 
 
 def _read_json(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    try:
-        content = json.loads(_text(path, name))
-    except json.JSONDecodeError as error:
-        raise wrong(name, error.lineno, f"this is not JSON: {error.msg}.") from error
+    content = _json(_text(path, name), name, 1)
     rows = content if isinstance(content, list) else [content]
     return [read_row(row, name, 1, number=number) for number, row in enumerate(rows, 1)]
 
 
 def _read_ann(path: Path, name: str, options: BioOptions) -> list[Annotation]:
     beside = path.with_suffix(".txt")
-    if not beside.is_file():
+    if not is_there(beside):
         raise InputError(f"{name!r} needs its text beside it: {beside.name!r} is missing.")
     lines = _lines(path, name)
     return [read_brat(_text(beside, beside.name), lines, name=name.removesuffix(path.suffix), file=name)]
 
 
 def _read_xml(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    content = path.read_bytes().decode("iso-8859-1")
+    content = _bytes(path, name).decode("iso-8859-1")
     if not is_harem(content):
         raise wrong(name, 1, "of XML only the golden collections of HAREM are read.")
     return read_harem(content, name)

@@ -9,6 +9,7 @@ from typing import Final
 from nescio.core.errors import InputError
 from nescio.evaluate.metrics.ratings import Rating
 from nescio.evaluate.model import wrong
+from nescio.packs.files import is_there
 
 _NEEDED: Final = ("document", "entity", "label")
 _TRUTH: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
@@ -16,16 +17,21 @@ _TRUTH: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, 
 
 def read_ratings(path: Path) -> list[Rating]:
     """Columns: document, entity, label, rater, available, relevant; the last three may be missing."""
-    if not path.is_file():
+    if not is_there(path):
         raise InputError(f"There is no file {str(path)!r}.")
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file, delimiter="\t")
-        missing = [name for name in _NEEDED if name not in (rows.fieldnames or ())]
-        if missing:
-            raise wrong(
-                path.name, 1, f"the heading lacks {', '.join(missing)}; columns are separated by tabs."
-            )
-        return [_rating(row, path.name, rows.line_num) for row in rows]
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.DictReader(file, delimiter="\t")
+            missing = [name for name in _NEEDED if name not in (rows.fieldnames or ())]
+            if missing:
+                raise wrong(
+                    path.name, 1, f"the heading lacks {', '.join(missing)}; columns are separated by tabs."
+                )
+            return [_rating(row, path.name, rows.line_num) for row in rows]
+    except UnicodeDecodeError:
+        raise InputError(f"{path.name!r} is not written in UTF-8.") from None
+    except csv.Error:
+        raise InputError(f"{path.name!r} is no table with columns that are separated by tabs.") from None
 
 
 def _rating(row: dict[str, str | None], file: str, line: int) -> Rating:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,9 +10,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from nescio.core.errors import ConfigError, InputError
+from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.evaluate.evaluation import COMPARED, Evaluation
 from nescio.evaluate.metrics.arrays import Floats
 from nescio.evaluate.metrics.scores import Score
+from nescio.packs.files import is_there
 
 SCHEMA: Final = 1
 
@@ -115,11 +116,11 @@ def is_saved(content: object) -> bool:
 
 def read_saved(path: Path) -> Saved | None:
     """The evaluation that a file holds; None if it holds something else."""
-    if path.suffix.lower() != ".json" or not path.is_file():
+    if path.suffix.lower() != ".json" or not is_there(path):
         return None
     try:
-        content = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (json.JSONDecodeError, UnicodeDecodeError):
+        content = read_json(path.read_bytes())
+    except PlainJsonError:
         return None
     if not is_saved(content):
         return None
@@ -127,8 +128,8 @@ def read_saved(path: Path) -> Saved | None:
         rows = content["by_document"]
         counts = {metric: _counts(rows[metric]) for metric in COMPARED}
         return Saved(str(content["name"]), tuple(map(str, rows["ids"])), counts)
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{path.name!r} is not a whole evaluation: {error}.") from error
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise InputError(f"{path.name!r} is not a whole evaluation.") from None
 
 
 def need_saved(given: str) -> Saved:

@@ -13,8 +13,9 @@ from nescio.core.scene import Scene
 from nescio.replace.agreement.grammar import Reading
 
 AFTER: Final = regex.compile(r"(?:[ \u00a0]+|[ \t]*\n[ \t]*)([\p{L}\p{M}][\p{L}\p{M}'’-]*)")
-_BEFORE: Final = regex.compile(r"([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \t]*\n[ \t]*)$")
-_PLAIN_BEFORE: Final = regex.compile(r"([\p{L}\p{M}]+)([ \u00a0]+)$")
+# A word begins behind no letter, figure or full stop within a word: "m4a" holds no article.
+_BEFORE: Final = regex.compile(r"(?<![\w.@/'’-])([\p{L}\p{M}][\p{L}\p{M}'’-]*)([ \u00a0]+|[ \t]*\n[ \t]*)$")
+_PLAIN_BEFORE: Final = regex.compile(r"(?<![\w.@/'’-])([\p{L}\p{M}]+)([ \u00a0]+)$")
 _REACH: Final = 40  # characters before a place in which the word before it stands
 _WORDS: Final = 4
 _CAPITALS: Final = regex.compile(r"\p{Lu}{3}")
@@ -86,8 +87,8 @@ def plain_words_before(spot: Spot, *, reach: int = _REACH) -> Iterator[NearWord]
 
 def _last_word(pattern: regex.Pattern[str], spot: Spot, *, end: int, reach: int = _REACH) -> NearWord | None:
     offset = max(spot.left, end - reach)
-    match = pattern.search(spot.text[offset:end])
-    return NearWord(match[1], offset + match.start(1), offset + match.end(1)) if match else None
+    match = pattern.search(spot.text, offset, end)
+    return NearWord(match[1], match.start(1), match.end(1)) if match else None
 
 
 def stands_alone(spot: Spot) -> bool:

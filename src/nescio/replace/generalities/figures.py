@@ -9,14 +9,14 @@ from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
 from nescio.replace.agreement.surroundings import Spot, plain_words_before, spot_of
 from nescio.replace.dates import DateForms
-from nescio.replace.figures import band, rounded
+from nescio.replace.figures import band, spread
 from nescio.replace.kinds import DATE, Kinds
 
 _REACH: Final = 20  # characters before a date in which the word before it stands
 
 
 class CoarseFigures:
-    """A date as month, year or decade, an age as a band of years, an amount by its first figure."""
+    """A date as month, year or decade, an age as a band of years, an amount as a range."""
 
     def __init__(
         self, dates: DateForms, kinds: Kinds, *, prepositions: Container[str], level: str, width: int
@@ -40,14 +40,17 @@ class CoarseFigures:
         if root == "AGE":
             coarse = band(spot.name, self._width)
         elif root == "VALUE":
-            coarse = rounded(spot.name)
+            coarse = spread(spot.name)
         return Change(spot.start, spot.end, coarse) if coarse else None
 
     def _date(self, spot: Spot) -> Change | None:
         coarse = self._dates.generalize(spot.name, self._level)
         if coarse is None:
             return None
-        start, lead = self._lead(spot) if spot.name[:1].isdecimal() else (spot.start, "")
+        has_day = self._dates.has_day(spot.name)
+        if coarse[:1].isdecimal() and not has_day and self._lead(spot)[0] < spot.start:
+            return None  # "on Good Friday 2009": a year cannot stand behind the word before a day
+        start, lead = self._lead(spot) if has_day else (spot.start, "")
         if start < spot.start and spot.text[start].isupper():
             lead = lead[:1].upper() + lead[1:]
         return Change(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import regex
@@ -18,11 +18,9 @@ from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.text.folding import key_of
+from nescio.text.standing import standing
 
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
-_NUMBER_BEHIND: Final = regex.compile(
-    r" ([0-9]{1,9})"
-)  # no text has so many of a kind that ten figures count
 _ROLE_REACH: Final = 40  # characters before a name in which the role of a person stands
 _PERSON_TYPE: Final = "person"
 
@@ -67,29 +65,18 @@ class ThingTypes:
         return _PERSON_TYPE
 
     def _numbers(self, text: str, types: Sequence[str]) -> list[int]:
-        """A number for each that shares its type, such that its label does not stand in the text already."""
-        shared = {type for type, count in Counter(types).items() if count > 1}
-        noun_of = {type: key_of(self._types.noun(type).text) for type in shared}
-        said = _numbers_behind(frozenset(noun_of.values()), key_of(text) if shared else "")
+        """A number for each that shares its noun, such that the two do not stand in the text already."""
+        nouns = [key_of(self._types.noun(type).text) for type in types]
+        shared = {noun for noun, count in Counter(nouns).items() if count > 1}
+        taken = standing(key_of(text), shared) if shared else {}
         last: Counter[str] = Counter()
         numbers = []
-        for type in types:
-            last[type] += 1
-            while type in shared and str(last[type]) in said[noun_of[type]]:
-                last[type] += 1
-            numbers.append(last[type] if type in shared else 0)
+        for noun in nouns:
+            last[noun] += 1
+            while str(last[noun]) in taken.get(noun, ()):
+                last[noun] += 1
+            numbers.append(last[noun] if noun in shared else 0)
         return numbers
-
-
-def _numbers_behind(nouns: Collection[str], folded: str) -> dict[str, set[str]]:
-    """For each noun the numbers that stand behind it in a folded text, and how such a number begins."""
-    found: dict[str, set[str]] = {noun: set() for noun in nouns}
-    sizes = {len(noun) for noun in nouns}
-    for match in _NUMBER_BEHIND.finditer(folded) if nouns else ():
-        digits, at = match[1], match.start()
-        for noun in {folded[at - size : at] for size in sizes if size <= at} & found.keys():
-            found[noun].update(digits[:end] for end in range(1, len(digits) + 1))
-    return found
 
 
 def _apart(edits: Mapping[Span, Change], text: str) -> dict[Span, Change]:

@@ -12,6 +12,7 @@ from nescio.knowledge.taken import taken_by
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.substitutes.pool import DrawPool
+from nescio.replace.substitutes.shifts import Shifts, ShiftWish
 from nescio.text.folding import key_of
 
 FAMILY: Final = "family"
@@ -23,7 +24,7 @@ _CITIES: Final = ("city", "town")  # whose names stand inside others
 class Draw:
     """Gives out names that clash with nothing: no word of the document, no other substitute."""
 
-    def __init__(self, lists: Surrogates, scene: Scene, seed: str) -> None:
+    def __init__(self, lists: Surrogates, scene: Scene, seed: str, *, dates: ShiftWish | None = None) -> None:
         self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
         drawer = Drawer(seed, scene.document.id, _visible_text(scene))
         folded = key_of(self.text)
@@ -39,7 +40,7 @@ class Draw:
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
         self.places = drawer.shuffled(lists.places)
         self.patterns = drawer.shuffled(lists.patterns)
-        self.shift = drawer.days(20, 170)
+        self.shifts = Shifts(drawer, dates or ShiftWish())
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
         self._pools = self._open_pools()
 

@@ -8,13 +8,14 @@ from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
-from nescio.replace.dates import DateForms
+from nescio.replace.dates import PLAIN_YEAR, DateForms
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.substitutes.contacts import CONTACTS, contact
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
+from nescio.replace.substitutes.shifts import BIRTH
 from nescio.replace.substitutes.things import ThingSubstitutes
 
 
@@ -55,11 +56,20 @@ class EntitySubstitutes:
         return contact(draw, entity) if entity.label in CONTACTS else draw.tag(entity)
 
     def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
-        """The date as many days away as all others of the document."""
+        """The date as many days away as all others of the document; a birth by days of its own."""
+        days, year = draw.shifts.days_of(entity.label), self._year(draw)
         edits = {}
         for span in entity.mentions:
-            shifted = self._dates.shift(draw.text[span.start : span.end], draw.shift)
+            shifted = self._dates.shift(draw.text[span.start : span.end], days, year=year)
             if shifted is None:
                 return draw.tag(entity)
             edits[span] = Change(span.start, span.end, shifted)
         return edits
+
+    def _year(self, draw: Draw) -> int:
+        """The year in which days without a year are taken to lie: the first that the document names."""
+        if draw.shifts.year is None:
+            dates = (e for e in draw.scene.entities if self._kinds.root(e.label) == DATE and e.label != BIRTH)
+            named = (self._dates.year_of(draw.text[s.start : s.end]) for e in dates for s in e.mentions)
+            draw.shifts.year = next(filter(None, named), PLAIN_YEAR)
+        return draw.shifts.year

@@ -1,0 +1,38 @@
+"""By how many days the dates of a document move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nescio.replace.substitutes.drawer import Drawer
+
+BIRTH: Final = "BIRTHDATE"
+_WEEK: Final = 7
+_NEAR, _FAR = 20, 170  # days
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftWish:
+    """What a user wishes of moved dates."""
+
+    weekdays: bool = False  # a Monday stays a Monday
+    births: bool = False  # a birth moves with the visits, so that ages stay exact
+
+
+class Shifts:
+    """The days of visits and the days of births: who knows the one cannot tell the other."""
+
+    def __init__(self, drawer: Drawer, wish: ShiftWish) -> None:
+        visits, births = drawer.days(_NEAR, _FAR), drawer.days(_NEAR, _FAR)
+        if wish.weekdays:
+            visits, births = _whole_weeks(visits), _whole_weeks(births)
+        self._visits, self._births = visits, visits if wish.births else births
+        self.year: int | None = None  # in which days without a year lie, once somebody has looked
+
+    def days_of(self, label: str) -> int:
+        return self._births if label == BIRTH else self._visits
+
+
+def _whole_weeks(days: int) -> int:
+    return round(days / _WEEK) * _WEEK
