@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nescio.config import Settings
 from nescio.core.errors import ConfigError, PluginError, failing_as, known, shown
-from nescio.core.kit import Kit
+from nescio.core.kit import Kit, PlainWords
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
 from nescio.knowledge.foreign import NamedBase
@@ -48,7 +48,31 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         linkers=maker.by_label("coref"),
         policy=_policy(maker),
         methods=maker.by_label("replace"),
+        words=_words(pack),
         names=maker.called,
+    )
+
+
+class _KnownNames:
+    """The given and family names of a language; the lists are read when one is asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._pack.naming.gender_of or word in self._pack.family_names
+
+
+def _words(pack: Pack) -> PlainWords:
+    naming = pack.naming
+    return PlainWords(
+        frequency_of=naming.frequency_of,
+        names=_KnownNames(pack),
+        titles=naming.titles,
+        particles=naming["person.particles"],
+        determiners=naming["determiners"],
+        endings=naming.endings,
+        capital_nouns=pack.grammar.capital_nouns,
     )
 
 

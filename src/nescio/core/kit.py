@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -12,6 +12,19 @@ from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
 
 Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class PlainWords:
+    """What tells a name from the other words of a language; all words are folded."""
+
+    frequency_of: Mapping[str, int] = field(default_factory=dict, repr=False)  # common word -> Zipf class
+    names: Container[str] = field(default=frozenset(), repr=False)  # that people are known to have
+    titles: Container[str] = field(default=frozenset(), repr=False)
+    particles: Container[str] = field(default=frozenset(), repr=False)
+    determiners: Container[str] = field(default=frozenset(), repr=False)
+    endings: tuple[str, ...] = ()  # of a name in another case or number
+    capital_nouns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,7 @@ class Kit:
     linkers: Mapping[str, Linker]  # label -> linker; "default" serves the rest
     policy: Policy
     methods: Mapping[str, Method]  # label -> method; "default" serves the rest
+    words: PlainWords = field(default_factory=PlainWords, repr=False)
     names: Mapping[int, str] = field(default_factory=dict)  # id of a part -> what a person calls it
 
     def linker_for(self, label: str) -> Linker:

@@ -13,6 +13,7 @@ from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
 
+FAMILY: Final = "family"  # a kind of its own: all who share a name
 UNKNOWN: Final = OTHER_NAME  # a mention of this kind may be a person, a place or an organisation
 
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]?")
@@ -21,6 +22,7 @@ _POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
 _SPLIT = re.compile(r"[-‐‑–/&+·]+")
 _LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})\.?[ \u00a0]$")
+_NEXT_WORD = re.compile(r",?[ \u00a0]([^\W\d_]{2,8})\b")
 _TITLE_REACH: Final = 40
 _MIN_STEM: Final = 3
 
@@ -33,6 +35,8 @@ class Word(NamedTuple):
     is_initial: bool = False
     is_joined: bool = False  # by a hyphen to the word before
     is_complement: bool = False  # a link stands before it: "Bank of Scotland"
+    is_quoted: bool = False  # 'Tripp' of Harold "Tripp" Marsh
+    is_cut: bool = False  # a full stop says that it is an abbreviation: Univ.
 
 
 @dataclass(eq=False, slots=True)
@@ -68,12 +72,20 @@ class FormReader:
         for span, kind in spans:
             surface = " ".join(text[span.start : span.end].split())
             if kind == PERSON:
-                surface = " ".join([*self._titles_before(text, span.start), surface])
+                before = self._titles_before(text, span.start) if not self._is_parted(surface) else []
+                after = self._suffix_after(text, span.end)
+                surface = " ".join([*before, surface, *after])
+                kind = FAMILY if self._is_family(text, span) else kind
             form = forms.get((kind, surface))
             if form is None:
                 form = forms[kind, surface] = self._form(surface, kind)
             form.spans.append(span)
         return self._uninflected(list(forms.values()))
+
+    def _is_parted(self, surface: str) -> bool:
+        """`do Heitor` of `mãe do Heitor`: the title before it is somebody else's."""
+        first = surface.split()[0] if surface else ""
+        return first.islower() and fold_word(first) in self._determiners
 
     def _titles_before(self, text: str, start: int) -> list[str]:
         """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""
@@ -83,6 +95,18 @@ class FormReader:
             titles.insert(0, match[1])
             before = before[: match.start()]
         return titles
+
+    def _is_family(self, text: str, span: Span) -> bool:
+        """`Familie Huber`, `os Sottomayor`: not one person, but all of a name."""
+        match = _LAST_WORD.search(text[max(0, span.start - _TITLE_REACH) : span.start])
+        if match is None or fold_word(match[1]) not in self._people.families:
+            return False
+        return fold_word(text[span.start : span.end]) not in self._given
+
+    def _suffix_after(self, text: str, end: int) -> list[str]:
+        """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""
+        match = _NEXT_WORD.match(text, end)
+        return [match[1]] if match and fold_word(match[1]) in self._people.generations else []
 
     def _form(self, surface: str, kind: str) -> Form:
         inside = _BRACKETED.search(surface)
@@ -109,6 +133,7 @@ class FormReader:
 
     def _words(self, surface: str) -> Iterator[Word]:
         after_link = False
+        quoted = {word for part in _QUOTED.findall(surface) for word in part.split()}
         for raw in surface.split():
             token = self._without_possessive(raw.strip("\"“”„«»‹›,;:!?*_`´'’‘…"))
             if _INITIALS.fullmatch(token) and token[:1].isupper():
@@ -120,7 +145,15 @@ class FormReader:
             for part in _SPLIT.split(token):
                 folded = fold_word(part)
                 if folded:
-                    yield Word(part.strip("."), folded, is_joined=joined, is_complement=after_link)
+                    yield Word(
+                        part.strip("."),
+                        folded,
+                        False,
+                        joined,
+                        after_link,
+                        token in quoted,
+                        part.endswith("."),
+                    )
                     joined = True
             after_link = fold_word(token) in self._naming["links"]
 
@@ -143,16 +176,17 @@ class FormReader:
         return not (word.surface[:1].isupper() and word.folded in self._people.particles)
 
     def _uninflected(self, forms: list[Form]) -> list[Form]:
-        """Case endings taken off words whose bare form stands in the document too."""
-        if not self._naming.inflected:
-            return forms
+        """Case endings taken off words whose bare form stands in the document too.
+
+        Where names have none, only what is written in small letters is taken for a genitive: freds.
+        """
         known = {word.folded for form in forms for word in form.words}
         for form in forms:
             form.words = tuple(self._bare(word, known) for word in form.words)
         return forms
 
     def _bare(self, word: Word, known: set[str]) -> Word:
-        if word.folded in self._given:
+        if word.folded in self._given or not (self._naming.inflected or word.surface.islower()):
             return word
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)

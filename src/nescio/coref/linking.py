@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nescio.core.labels import ORGANIZATION, PERSON
-from nescio.core.model import Span
 from nescio.coref.clusters import MAX_NAMES, Cluster, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
-from nescio.coref.organizations import ThingName, ThingReader, is_introduced
+from nescio.coref.organizations import ThingName, ThingReader
 from nescio.coref.persons import PersonName, PersonReader
 
-_OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
-_CLOSES = re.compile(r"\s?[)\],;–-]")
-_MAX_OPENING: Final = 40
 Name = TypeVar("Name")
 
 
@@ -125,16 +119,16 @@ class Linking:
             return same
         found = {id(item): item for item in same}
         if person is not None:
-            found |= {
-                id(c): c
-                for c in self._people(person, is_state=thing is not None and thing.state is not None)
-                if c.agrees(traits)
-            }
+            is_state = thing is not None and thing.state is not None
+            sure = form.kind == PERSON
+            found |= {id(c): c for c in self._people(person, traits, is_state=is_state, sure=sure)}
         if thing is not None:
             found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
         if not found and is_acronym(form.words):
             letters = "".join(word.folded for word in form.words)
             found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
+            if not found and form.kind == PERSON:
+                found = {id(c): c for c in self._acronyms.find([(PERSON, letters)])}
         return list(found.values())
 
     def _same_agrees(self, cluster: Cluster, person: PersonName | None, traits: dict[str, str]) -> bool:
@@ -162,19 +156,44 @@ class Linking:
         """Kinds agree; what is of unknown kind fits what it was read as."""
         return form.kind == cluster.kind or UNKNOWN in (form.kind, cluster.kind)
 
-    def _people(self, name: PersonName, *, is_state: bool = False) -> Iterator[Cluster]:
+    def _people(
+        self, name: PersonName, traits: dict[str, str], *, is_state: bool, sure: bool
+    ) -> Iterable[Cluster]:
         if name.is_full:
-            for cluster in self._pairs.find(self._persons.query_keys(name)):
-                if self._agree(cluster, name):
-                    yield cluster
-        elif name.words and (name.titles or not is_state):
-            for cluster in self._words.find(self._persons.called(name.words[0])):
-                if name.marriage == "married" and self._is_on_first_name_terms(cluster):
-                    continue
-                if any(self._persons.may_be_called(item, name) for item in self._names_of(cluster)):
-                    yield cluster
-        elif not name.words:
-            yield from self._titles.find(sorted(name.titles))
+            near = self._pairs.find(self._persons.query_keys(name))
+            same = [c for c in near if c.agrees(traits) and self._agree(c, name)]
+            return same or (self._of_family(name, traits) if sure else ())
+        if not name.words:
+            return [c for c in self._titles.find(sorted(name.titles)) if c.agrees(traits)]
+        return self._called(name, traits, sure=sure) if name.titles or not is_state else ()
+
+    def _of_family(self, name: PersonName, traits: dict[str, str]) -> list[Cluster]:
+        """Those of whom a form of two words may be the family names, or the other way round."""
+        found = []
+        for cluster in self._words.find([word.folded for word in name.words]):
+            full = [item for item in self._names_of(cluster) if item.is_full]
+            fits = [
+                self._persons.may_have_family(item, name) or self._persons.may_have_family(name, item)
+                for item in full
+            ]
+            if fits and all(fits) and cluster.agrees(traits):
+                found.append(cluster)
+        return found
+
+    def _called(self, name: PersonName, traits: dict[str, str], *, sure: bool) -> list[Cluster]:
+        """Who may be called by one word: those of that name, else those who have it as a short name …"""
+        near = [
+            c
+            for c in self._words.find(self._persons.called(name.words[0]))
+            if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
+        ]
+        for same in self._persons.samenesses(sure=sure):
+            found = [
+                c for c in near if any(self._persons.may_be_called(p, name, same) for p in self._names_of(c))
+            ]
+            if found:
+                return found
+        return []
 
     def _is_on_first_name_terms(self, cluster: Cluster) -> bool:
         """The text calls the person by the given name alone, so "Mrs" is somebody else."""
@@ -212,6 +231,8 @@ class Linking:
             self._words.add(self._persons.word_keys(person, sure=form.kind == PERSON), cluster)
             self._titles.add(sorted(person.titles), cluster)
             self._acronyms.add(self._persons.acronyms(person), cluster)
+            if form.kind == PERSON:
+                self._acronyms.add(self._persons.initials(person), cluster)
         if thing is not None:
             self._parts.add(self._things.part_keys(thing), cluster)
             self._acronyms.add(thing.acronyms, cluster)
@@ -220,36 +241,3 @@ class Linking:
         elif form.aside and thing is not None:
             alias = Form(form.kind, form.aside, ())
             self._names.add(self._things.same_keys(alias, self._things.read(alias)), cluster)
-
-
-def introductions(text: str, forms: Sequence[Form]) -> dict[int, Form]:
-    """Forms to their partner in brackets or before them: `European Parliament (EP)`."""
-    placed: list[tuple[Span, Form]] = sorted(
-        ((span, form) for form in forms for span in form.spans), key=lambda item: item[0]
-    )
-    found: dict[int, Form] = {}
-    for (left, one), (right, other) in pairwise(placed):
-        # A bracket may have been taken into the mention: "Ministry [(Ministerium)]".
-        between = text[left.end : right.start + (text[right.start] in "([")]
-        if one is other or not 0 < len(between) < _MAX_OPENING or not _OPENS.fullmatch(between):
-            continue
-        if (
-            _is_acronym_of(one, other)
-            or _is_acronym_of(other, one)
-            or _is_other_name(text, one, other, right)
-        ):
-            # Whichever is placed later finds the other there.
-            found.setdefault(id(one), other)
-            found.setdefault(id(other), one)
-    return found
-
-
-def _is_acronym_of(long: Form, short: Form) -> bool:
-    return is_acronym(short.words) and is_introduced(short.words, long.words)
-
-
-def _is_other_name(text: str, form: Form, bracketed: Form, span: Span) -> bool:
-    """`Supreme Court (Oberster Gerichtshof)`: the bracket begins with another organisation."""
-    if form.kind != bracketed.kind or form.kind != ORGANIZATION:
-        return False
-    return text[span.end - 1] in ")]" or _CLOSES.match(text, span.end) is not None

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import TOLD_NAMES, LabelSet
+from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.core.options import job_options
+from nescio.coref.aliases import AliasWords, introductions
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import UNKNOWN, FormReader
-from nescio.coref.linking import Linking, introductions
+from nescio.coref.linking import Linking
+from nescio.coref.mistaken import MistakenPeople
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
 from nescio.packs import Pack
@@ -32,6 +34,7 @@ class NameLinker:
         self._forms = FormReader(naming)
         self._persons = PersonReader(naming)
         self._things = ThingReader(naming)
+        self._mistaken, self._aliases = MistakenPeople(naming), AliasWords(naming)
 
     @classmethod
     @job_options({})
@@ -44,19 +47,21 @@ class NameLinker:
         if not TOLD_NAMES.isdisjoint(root_of.values()):
             # Whoever tells people, places and organisations apart means something else by MISC.
             root_of = {label: _OTHER if root == UNKNOWN else root for label, root in root_of.items()}
-        forms = self._forms.read(doc.text, ((span, root_of[span.label]) for span in ordered))
+        mistaken = self._mistaken.find(doc.text, ordered, root_of)
+        kinds = ((span, PERSON if span in mistaken else root_of[span.label]) for span in ordered)
+        forms = self._forms.read(doc.text, kinds)
         linking = Linking(self._persons, self._things)
-        linking.place(forms, introductions(doc.text, forms))
-        return _entities(linking.clusters)
+        linking.place(forms, introductions(doc.text, forms, self._aliases))
+        return _entities(linking.clusters, root_of)
 
 
-def _entities(clusters: Sequence[Cluster]) -> list[Entity]:
+def _entities(clusters: Sequence[Cluster], root_of: Mapping[str, str]) -> list[Entity]:
     mentions_of = {id(c): tuple(sorted(span for form in c.forms for span in form.spans)) for c in clusters}
     ordered = sorted(clusters, key=lambda cluster: mentions_of[id(cluster)])
     return [
         Entity(
             number,
-            _label(mentions_of[id(cluster)]),
+            _label(mentions_of[id(cluster)], cluster.kind, root_of),
             mentions_of[id(cluster)],
             _features(cluster, mentions_of),
         )
@@ -64,9 +69,10 @@ def _entities(clusters: Sequence[Cluster]) -> list[Entity]:
     ]
 
 
-def _label(mentions: Sequence[Span]) -> str:
-    """The label most mentions have; the first of equals."""
-    return Counter(span.label for span in mentions).most_common(1)[0][0]
+def _label(mentions: Sequence[Span], kind: str, root_of: Mapping[str, str]) -> str:
+    """The label most mentions of the entity's kind have; the first of equals."""
+    own = [span.label for span in mentions if root_of[span.label] == kind]
+    return Counter(own or [span.label for span in mentions]).most_common(1)[0][0]
 
 
 def _features(cluster: Cluster, mentions_of: Mapping[int, tuple[Span, ...]]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from nescio.text.numerals import is_roman
 
 _MAX_ACRONYM: Final = 12
 _MIN_STEM: Final = 4
+_MIN_CUT: Final = 3
 _MAX_WORDS: Final = 64  # no name is longer, so nothing is short for it
 
 
@@ -54,7 +55,7 @@ class ThingReader:
         self._general = frozenset(map(self._stem, self._heads | self._legal))
 
     def read(self, form: Form) -> ThingName:
-        words = form.words
+        words = self._spelled(form.words)
         kept = self._content(words)
         content = tuple(self._stem(word.folded) for word in kept)
         return ThingName(
@@ -66,6 +67,20 @@ class ThingReader:
             frozenset(word for word in content if word.isdigit() or (len(content) > 1 and is_roman(word))),
             tuple(dict.fromkeys(self._acronyms(words))) if len(words) > 1 else (),
         )
+
+    def _spelled(self, words: Sequence[Word]) -> Sequence[Word]:
+        """The words with dotted legal forms as one and abbreviated heads written out: S.A., Univ."""
+        first = len(words)
+        while first > 1 and words[first - 1].is_initial:
+            first -= 1
+        tail = "".join(word.folded for word in words[first:])
+        if tail in self._legal:
+            words = (*words[:first], words[first]._replace(folded=tail, surface=tail, is_initial=False))
+        return tuple(self._written_out(word) if word.is_cut else word for word in words)
+
+    def _written_out(self, word: Word) -> Word:
+        heads = [head for head in self._heads if head.startswith(word.folded)]
+        return word._replace(folded=heads[0]) if len(heads) == 1 and len(word.folded) >= _MIN_CUT else word
 
     def _content(self, words: Sequence[Word]) -> Sequence[Word]:
         bare = [word for word in words if word.folded not in self._links or word.is_initial]

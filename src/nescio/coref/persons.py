@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
+from nescio.core.labels import PERSON
 from nescio.coref.forms import Form, Word
 from nescio.knowledge.people import DEGREE, FEMALE, MALE, GivenNames, PersonWords
+from nescio.knowledge.short_names import ShortNames
 from nescio.packs.naming import Naming
 
+Sameness = Callable[[str, str], bool]  # whether two folded words may be one name
 _MAX_WORDS: Final = 8
 _COMPARED: Final = 32  # words of a name that are compared with another; a longer one is no name
 
@@ -40,8 +44,11 @@ class PersonReader:
 
     def __init__(self, naming: Naming) -> None:
         self._words, self._given = PersonWords(naming), GivenNames(naming)
-        self._stands_for, self._heads = naming.stands_for, naming["organization.heads"]
+        self._short, self._heads = ShortNames(naming), naming["organization.heads"]
         self._family_names = naming.family_names
+        # From what is sure to what is a guess: who is found by one is not looked for by the next.
+        self._known: tuple[Sameness, ...] = (str.__eq__, self._short.listed)
+        self._guessed: tuple[Sameness, ...] = (self._short.made, self._short.slips)
 
     def read(self, form: Form) -> PersonName:
         first = 0
@@ -74,8 +81,9 @@ class PersonReader:
         word = words[0]
         if word.folded not in self._words.titles:
             return False
-        # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot.
-        return not word.is_initial or len(words) > 2
+        # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot; where a
+        # title may stand before a given name, "D. Piedade" is one too, and links to either part.
+        return not word.is_initial or len(words) > 2 or self._words.may_stand_before_given(word.folded)
 
     def _suffix(self, word: Word, *, is_alone: bool) -> str:
         surface = word.surface.lower() if word.is_initial else word.surface  # "I." is an initial, no number
@@ -106,7 +114,8 @@ class PersonReader:
         """Under which keys a given name is filed: itself, what it is short for, its initial."""
         if word.is_initial:
             return [f"{word.folded[:1]}."]
-        return [word.folded, *self._stands_for.get(word.folded, ()), f"{word.folded[:1]}."]
+        longer = self._short.stands_for.get(word.folded, ())
+        return [word.folded, *longer, f"{word.folded[:1]}.", f"{word.folded[:3]}~"]
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
@@ -125,14 +134,17 @@ class PersonReader:
 
     def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
         """Single words by which the person may be called; `sure` that it is one."""
+        if name.is_full:
+            yield "".join(word.folded for word in name.words[:2])  # Hape is Hans-Peter
         for place, word in enumerate(name.words):
             if word.is_initial:
                 continue
             if not sure and place == 0 and name.is_full and word.folded not in self._given:
                 continue  # a person only if the first word is a given name
             yield word.folded
-            if place == 0:
-                yield from self._stands_for.get(word.folded, ())
+            yield from self._short.keys(word.folded)
+            if place == 0 or word.is_quoted:
+                yield from self._short.stands_for.get(word.folded, ())
             if place == len(name.words) - 1:
                 yield f"{word.folded[:1]}."  # "Dr. P."
 
@@ -142,11 +154,18 @@ class PersonReader:
         if len(letters) > 2:
             yield from (letters, letters[:-1])
 
+    def initials(self, name: PersonName) -> Iterator[tuple[str, str]]:
+        """Initials under which only people are looked up, for two letters may be anything else."""
+        if name.is_full:
+            letters = "".join(word.folded[0] for word in name.words)
+            yield from ((PERSON, letters), (PERSON, letters[0] + letters[-1]))
+
     def called(self, word: Word) -> list[str]:
         """Under which keys somebody is looked up who is called by one word."""
         if word.is_initial:
             return [f"{word.folded}."]
-        return [word.folded, *self._stands_for.get(word.folded, ())]
+        keys = [word.folded, *self._short.stands_for.get(word.folded, ()), *self._short.keys(word.folded)]
+        return list(dict.fromkeys(keys))
 
     def same_person(self, one: PersonName, other: PersonName) -> bool:
         """Two full names agree: the words of the shorter appear in the longer, in order."""
@@ -154,6 +173,13 @@ class PersonReader:
             return False
         short, long = sorted((one.words, other.words), key=len)
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
+
+    def may_have_family(self, person: PersonName, family: PersonName) -> bool:
+        """`Ortega Ruiz` for Javier Ortega, where people have two family names and are called by both."""
+        if self._family_names == 1 or any(word.folded in self._given for word in family.words):
+            return False
+        given, *rest = person.words
+        return len(rest) == 1 and given.folded in self._given and rest[0].folded == family.words[0].folded
 
     def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
         """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
@@ -172,30 +198,51 @@ class PersonReader:
         return True
 
     def _same_word(self, one: Word, other: Word) -> bool:
-        if one.folded == other.folded:
-            return True
         if one.is_initial or other.is_initial:
             return one.folded[:1] == other.folded[:1]
-        stands_for = self._stands_for
-        return other.folded in stands_for.get(one.folded, ()) or one.folded in stands_for.get(
-            other.folded, ()
-        )
+        return one.folded == other.folded or self._short.listed(one.folded, other.folded)
 
-    def may_be_called(self, person: PersonName, single: PersonName) -> bool:
-        """One word, with or without a title, can name the person."""
+    def samenesses(self, *, sure: bool) -> tuple[Sameness, ...]:
+        """How words of names are compared, one way after the other; `sure` that they are people's."""
+        return (*self._known, *self._guessed) if sure else self._known
+
+    def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
+        """One word, with or without a title, can name the person, if words are compared so."""
         [word] = single.words
         names = _edges(person.words, _COMPARED)
+        if single.generation and single.generation != person.generation:
+            return False  # "Quast senior" is not Ronny Quast
         if word.is_initial:  # "Dr. P." is Dr. Pizzo
             return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
-            return not differ and self._same_word(word, names[0])
-        if self._family_names == 1:  # nobody is called by a second given name alone
-            middle = [name for name in names[1:-1] if name.folded not in self._given]
-            names = (names[0], *(middle if person.titles else ()), names[-1])
-        if single.titles and not single.takes_given and not single.titles & person.titles:
-            return any(self._same_word(word, name) for name in names[1:] if not name.is_initial)
-        return any(self._same_word(word, name) for name in names if not name.is_initial)
+            return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
+        called = [name for name in self._callable(person, names) if not name.is_initial]
+        only_family = self._names_family(person, single)
+        if only_family:
+            called = [name for name in called if name is not names[0]]
+        return any(same(word.folded, name.folded) for name in called) or (
+            not only_family and same(word.folded, "".join(name.folded for name in names[:2]))
+        )
+
+    def _names_family(self, person: PersonName, single: PersonName) -> bool:
+        """A title stands before the family name: "Mrs Brook", but "Herr Frei" for Frei Hansueli too."""
+        if not single.titles or single.takes_given or single.titles & person.titles:
+            return False
+        is_turned = person.words[0].folded not in self._given and person.words[-1].folded in self._given
+        is_given = self._family_names != 1 and single.words[0].folded in self._given
+        return not is_turned and not is_given
+
+    def _callable(self, person: PersonName, names: Sequence[Word]) -> Sequence[Word]:
+        """The words by which somebody is called alone; of one family name, not the second given name."""
+        if self._family_names != 1:
+            return names
+        middle = [
+            name
+            for name, after in pairwise(names[1:])
+            if name.is_quoted or after.is_joined or (person.titles and name.folded not in self._given)
+        ]
+        return (names[0], *middle, names[-1])
 
 
 def _edges(words: tuple[Word, ...], size: int) -> tuple[Word, ...]:

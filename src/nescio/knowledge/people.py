@@ -28,7 +28,12 @@ class PersonWords:
         self._given_titles = naming["person.given_titles"]
         self._junior, self._senior = naming["person.junior"], naming["person.senior"]
         self._degrees = naming["person.degrees"]
-        self.suffixes = self._junior | self._senior | self._degrees
+        self.generations = self._junior | self._senior
+        self.suffixes = self.generations | self._degrees
+        self.title_marks = naming.title_marks
+        self.families = naming["person.families"]
+        self._kin_gender = _genders(naming, "person.kin")
+        self._pronoun_gender = _genders(naming, "person.pronouns")
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]
 
     def title_gender(self, titles: Iterable[str]) -> str:
@@ -40,6 +45,15 @@ class PersonWords:
             if (title in self._men) != (title in self._women):
                 return MALE if title in self._men else FEMALE
         return ""
+
+    def kin_gender(self, word: str) -> str:
+        """The gender that a word for a relative tells, in small letters; empty if it is none."""
+        return self._kin_gender.get(word, "")
+
+    def pronoun_gender(self, words: Iterable[str]) -> str:
+        """The gender of the pronouns among words in small letters; empty if there are both or none."""
+        found = {self._pronoun_gender[word] for word in words if word in self._pronoun_gender}
+        return found.pop() if len(found) == 1 else ""
 
     def may_stand_before_given(self, title: str) -> bool:
         """Whether the title may stand before a given name alone: "Sir Henry"."""
@@ -64,6 +78,15 @@ class PersonWords:
         if folded in self._senior and not is_alone:
             return "senior"
         return DEGREE if folded in self._degrees and surface.isupper() else ""
+
+
+def _genders(naming: Naming, key: str) -> dict[str, str]:
+    """Words in small letters to the gender that they tell; an accent may tell it."""
+    return {
+        word.lower(): gender
+        for gender in (MALE, FEMALE)
+        for word in naming.written.get(f"{key}_{gender}", ())
+    }
 
 
 class GivenNames:

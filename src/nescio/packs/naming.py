@@ -31,6 +31,12 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "unmarried",
             "not_names",
             "rarely_names",
+            "aliases",
+            "families",
+            "kin_m",
+            "kin_f",
+            "pronouns_m",
+            "pronouns_f",
         }
     ),
     "organization": frozenset({"legal_forms", "legal_synonyms", "heads", "governments"}),
@@ -38,8 +44,17 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
 }
 _SWITCHES: Final = ("inflected", "family_names")
 _QUOTES: Final = "quotes"
-_RAW: Final = ("endings", "case_endings", _QUOTES, "title_marks")  # lists that are not folded
+_CLIPPINGS: Final = ("end", "start")
+_RAW: Final = (
+    "endings",
+    "case_endings",
+    _QUOTES,
+    "title_marks",
+    "diminutives",
+    "clipped",
+)  # lists that are not folded
 _SPELLINGS: Final = "written_out"
+_NICKNAMES: Final = ("nicknames.txt", "nicknames_more.txt")  # compiled or kept by hand, and what is added
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
 
 
@@ -55,6 +70,8 @@ class Naming:
     case_endings: tuple[str, ...] = ()  # of the words of organisations, longest first
     quotes: tuple[str, ...] = ()  # pairs of marks: what opens and what closes
     title_marks: tuple[str, ...] = ()  # letters raised behind a shortened title: D.ª
+    diminutives: tuple[str, ...] = ()  # endings that make a pet name, longest first
+    clipped: tuple[str, ...] = ()  # which part of a given name a pet name drops: "end", "start"
     written_out: Mapping[str, str] = field(default_factory=dict, repr=False)  # ä -> ae
     inflected: bool = False
     family_names: int = 1
@@ -121,11 +138,13 @@ def read_naming(folders: Iterable[Path]) -> Naming:
         case_endings=tuple(sorted(raw["case_endings"], key=len, reverse=True)),
         quotes=raw[_QUOTES],
         title_marks=raw["title_marks"],
+        diminutives=tuple(sorted(map(fold_word, raw["diminutives"]), key=len, reverse=True)),
+        clipped=raw["clipped"],
         written_out=dict(pair for table in tables for pair in table.get(_SPELLINGS, {}).items()),
         inflected=bool(switches.get("inflected", False)),
         family_names=int(switches.get("family_names", 1)),
         gender_of=dict(pair for folder in folders for pair in _genders(folder / "given_names.txt")),
-        stands_for=_nicknames(folder / "nicknames.txt" for folder in folders),
+        stands_for=_nicknames(folder / name for folder in folders for name in _NICKNAMES),
         state_of=dict(pair for folder in folders for pair in _states(folder)),
         adjectives=dict(pair for folder in folders for pair in _adjectives(folder / "state_adjectives.toml")),
         frequency_of=dict(pair for folder in folders for pair in _frequencies(folder / "common_words.txt")),
@@ -141,6 +160,8 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
             _need_spellings(value, where)
         elif key == _QUOTES:
             _need_quotes(value, where)
+        elif key == "clipped":
+            _need_clippings(value, where)
         elif isinstance(value, Mapping):
             if key not in _KEYS:
                 raise ConfigError(f"{where}: there is no table {shown(key)}. {known(key, _KEYS)}")
@@ -180,6 +201,11 @@ def _need_quotes(value: object, where: str) -> None:
     pairs = value if isinstance(value, list) else [value]
     if not all(isinstance(pair, str) and len(pair) == 2 for pair in pairs):
         raise ConfigError(f"{where}: {_QUOTES!r} is a list of pairs of marks, such as '«»'.")
+
+
+def _need_clippings(value: object, where: str) -> None:
+    if not isinstance(value, list) or not set(value) <= set(_CLIPPINGS):
+        raise ConfigError(f"{where}: 'clipped' is a list with any of {', '.join(map(repr, _CLIPPINGS))}.")
 
 
 def _genders(path: Path) -> Iterator[tuple[str, str]]:

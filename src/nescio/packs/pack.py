@@ -117,6 +117,12 @@ class Pack:
         return tuple(words for folder in self._files("lists") for words in read_lists(folder)[0])
 
     @cached_property
+    def family_names(self) -> frozenset[str]:
+        """The family names of the lists, folded as names are compared."""
+        lists = (words for words in self.lists if words.name.startswith("family_names"))
+        return frozenset(key_of(entry) for words in lists for entry in words.entries)
+
+    @cached_property
     def list_tables(self) -> tuple[ListTable, ...]:
         """The lists as tables, mapped from compiled files where those are up to date."""
         described = zip(self._files("lists"), self._list_descriptions, strict=True)

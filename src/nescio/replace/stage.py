@@ -6,13 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nescio.core.edits import BY_PERSON, edited_decisions, edited_entities, given_replacements
+from nescio.core.edits import (
+    BY_PERSON,
+    edited_decisions,
+    edited_entities,
+    edited_spans,
+    given_replacements,
+)
 from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.protocols import Planning, Telling
 from nescio.core.scene import Change, Context, Scene
+from nescio.core.stretches import Stretches
+from nescio.replace.clearing import PlainNames, clear
+from nescio.replace.leftovers import HiddenNames
 from nescio.replace.numbers import Numbers, visible_text
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
@@ -28,8 +37,8 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _finish(job: Job, kit: Kit) -> Job:
     hidden = _hidden(job)
-    solution = _solve(hidden, kit)
-    notes = [*job.notes, *_problems(kit)]
+    solution, left = _solve(hidden, kit)
+    notes = [*job.notes, *_problems(kit), *(Note("replace", code, count) for code, count in left.items())]
     if others := sum(_needed_another(entity, solution) for entity in hidden.entities):
         notes.append(Note("replace", ANOTHER, others))
     return replace(job, solution=solution, notes=tuple(notes))
@@ -59,6 +68,7 @@ class _Hidden:
 
     job: Job
     entities: tuple[Entity, ...]
+    open: Stretches  # mentions that a policy or a person leaves in the text
     untold: frozenset[int]  # entities of which nothing may be told
     given: Mapping[int, str]  # entities whose replacement a person has given
     tagged: frozenset[int] = frozenset()  # entities whose own method cannot tell them apart here
@@ -79,23 +89,36 @@ def _hidden(job: Job) -> _Hidden:
     return _Hidden(
         job,
         tuple(_narrowed(entity, decisions[entity.id]) for entity in entities),
+        _open(job, everything, decisions),
         frozenset(entity.id for entity in entities if decisions[entity.id].mentions is not None),
         given_replacements(job, everything),
     )
+
+
+def _open(job: Job, entities: Iterable[Entity], decisions: Mapping[int, Decision]) -> Stretches:
+    """The mentions that stay by decision, and those that a person has taken out."""
+    visible: list[Span] = []
+    for entity in entities:
+        decision = decisions[entity.id]
+        hidden = frozenset(entity.mentions if decision.mentions is None else decision.mentions)
+        visible += (span for span in entity.mentions if not decision.hide or span not in hidden)
+    return Stretches([*visible, *set(job.spans or ()).difference(edited_spans(job))])
 
 
 def _narrowed(entity: Entity, decision: Decision) -> Entity:
     return entity if decision.mentions is None else replace(entity, mentions=decision.mentions)
 
 
-def _solve(hidden: _Hidden, kit: Kit) -> Solution:
+def _solve(hidden: _Hidden, kit: Kit) -> tuple[Solution, dict[str, int]]:
     """The solution; numbers are chosen anew while a placeholder clashes with another or with the text.
 
     A method whose placeholders clash whatever the number is not asked again: the entity is tagged.
     """
-    numbers = Numbers(hidden.entities, kit.tags.labels, visible_text(hidden.job.document.text, hidden.fences))
+    text = hidden.job.document.text
+    numbers = Numbers(hidden.entities, kit.tags.labels, visible_text(text, hidden.fences))
+    names = HiddenNames(text, hidden.entities, labels=kit.tags.labels, words=kit.words)
     for left in range(_ROUNDS, -1, -1):
-        solution = _replace_all(hidden, numbers.of, kit)
+        solution, traces = _cleared(_replace_all(hidden, numbers.of, kit), hidden, names, numbers.of, kit)
         found = occurrences({row.text for row in solution.replacements}, solution.text)
         clashing = _clashing(solution, found, numbers.of, kit)
         if not clashing or not left:
@@ -103,7 +126,7 @@ def _solve(hidden: _Hidden, kit: Kit) -> Solution:
         numbers.renew(clashing)
         if left == 1:
             hidden = replace(hidden, tagged=frozenset(clashing))
-    return solution.counted(found)
+    return solution.counted(found), traces
 
 
 def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solution:
@@ -133,6 +156,29 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         read = change.end
     pieces.append(text[read:])
     return Solution("".join(pieces), tuple(rows), kept=_kept(mentions, changes))
+
+
+def _cleared(
+    solution: Solution, hidden: _Hidden, names: HiddenNames, numbers: Mapping[int, int], kit: Kit
+) -> tuple[Solution, dict[str, int]]:
+    """The solution without what was left of hidden names, and what was found, by kind."""
+    entity_of = {entity.id: entity for entity in hidden.entities}
+
+    def tag(id: int) -> str:
+        return _plain_answer(entity_of[id], _context(hidden, entity_of[id], numbers, kit), kit)
+
+    def label(id: int) -> str:
+        return entity_of[id].label
+
+    return clear(solution, hidden.job.document.text, names, hidden.open, PlainNames(tag, label))
+
+
+def _plain_answer(entity: Entity, context: Context, kit: Kit) -> str:
+    """What stands for an entity where no natural replacement will do."""
+    method = kit.method_for(entity.label)
+    if isinstance(method, Planning):
+        return _FALLBACK.replace(entity.mentions[0], entity, context)
+    return _answer(entity.mentions[0], entity, context, kit).text
 
 
 def _without_second_stop(change: Change, text: str, span: Span) -> Change:

@@ -10,6 +10,7 @@ from nescio.core.model import Entity, Span
 from nescio.core.options import job_options, seed_option, switch_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
+from nescio.knowledge.short_names import ShortNames
 from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.declension import Declension
@@ -93,8 +94,8 @@ class SubstituteMethod:
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
     written = (*pack.naming.written.get("person.particles", ()), *pack.name_words.particles)
     words = PersonWords(pack.naming, particles=frozenset(map(fold_entry, written)))
-    names = NameReader(words, GivenNames(pack.naming, sources.dictionary))
-    return PersonSubstitutes(names, wording.genitives, wording.observer)
+    names = NameReader(words, GivenNames(pack.naming, sources.dictionary), ShortNames(pack.naming))
+    return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 
 
 def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:

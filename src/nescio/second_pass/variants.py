@@ -14,6 +14,7 @@ from nescio.packs.naming import Naming
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, find, merged
+from nescio.second_pass.pet_names import PetNames
 from nescio.second_pass.sources import Found, found_names
 from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
@@ -35,13 +36,15 @@ class VariantPass:
     """Finds forms of found names that the detector could not know.
 
     Guards: endings only on words that are not common; a misread word must be unknown to the
-    language and long; a log-in name needs a given and a family name, or an initial and one.
+    language and long; a log-in name needs a given and a family name, or an initial and one;
+    a pet name must be no word of the language.
     """
 
     def __init__(self, naming: Naming, labels: LabelSet) -> None:
         self._naming = naming
         self._labels = labels
         self._guard = Guard(naming)
+        self._pets = PetNames(naming)
         self._small, self._titles = naming.small_words, naming.titles
         self._written_out = str.maketrans(dict(naming.written_out))
 
@@ -67,6 +70,7 @@ class VariantPass:
             *_spelled_out(rare, spelled),
             *self._full_names(found),
             *self._misread(words, rare),
+            *self._pets.find(found, words, rare),
         ]
         cover = Cover(sorted(spans))
         hits = list(find(words, _unique(aliases), cover, Evidence(claims, self._labels)))

@@ -8,6 +8,7 @@ import pytest
 
 from nescio.knowledge.loading import load_dictionary
 from nescio.knowledge.people import GivenNames, PersonWords
+from nescio.knowledge.short_names import ShortNames
 from nescio.packs import load_pack
 from nescio.replace.substitutes.person_reader import NameReader
 
@@ -15,7 +16,9 @@ from nescio.replace.substitutes.person_reader import NameReader
 @cache
 def reader(language: str) -> NameReader:
     pack = load_pack(language)
-    return NameReader(PersonWords(pack.naming), GivenNames(pack.naming, load_dictionary(pack)))
+    return NameReader(
+        PersonWords(pack.naming), GivenNames(pack.naming, load_dictionary(pack)), ShortNames(pack.naming)
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cached_property
 from typing import Final
 
 import regex
@@ -31,12 +30,7 @@ class KnownNames:
         words = self._dictionary.find(last)
         if any(word.pos in ("name", "proper") and word.lemma == last for word in words):
             return True
-        return bool(self._base.find(name, self._pack.language)) or key_of(last) in self._family_names
-
-    @cached_property
-    def _family_names(self) -> frozenset[str]:
-        lists = (words for words in self._pack.lists if words.name.startswith("family_names"))
-        return frozenset(key_of(entry) for words in lists for entry in words.entries)
+        return bool(self._base.find(name, self._pack.language)) or key_of(last) in self._pack.family_names
 
 
 class Genitives:
@@ -57,11 +51,11 @@ class Genitives:
                 return base
         return None
 
-    def base_of_one(self, name: str, last_words: Collection[str]) -> str | None:
+    def base_of_one(self, name: str, words: Collection[str]) -> str | None:
         """The name without its genitive mark, when the same name stands elsewhere without it."""
         for mark in self._marks:
             base = name.removesuffix(mark)
-            if base != name and base.split() and base.split()[-1] in last_words:
+            if base != name and base.split() and base.split()[-1] in words:
                 return base
         return None
 

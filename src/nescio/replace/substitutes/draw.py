@@ -34,6 +34,7 @@ class Draw:
         self._taken: set[str] = set()
         self.ledger = taken_by(scene.taken)
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
+        self.renamed: dict[str, str] = {}  # folded names and log-ins of people -> what stands for them
         self.family = drawer.shuffled(lists.family)
         self.family_names = frozenset(self.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}

@@ -12,15 +12,15 @@ from nescio.replace.dates import PLAIN_YEAR, DateForms
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.substitutes.draw import CONTACT, Draw
+from nescio.replace.substitutes.contacts import CONTACTS, contact
+from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import BIRTH
 from nescio.replace.substitutes.things import ThingSubstitutes
-from nescio.text.folding import key_of
 
 
 class EntitySubstitutes:
-    """Persons, things, dates and addresses get substitutes; the rest is tagged."""
+    """Persons, things, dates, addresses and user names get substitutes; the rest is tagged."""
 
     def __init__(
         self,
@@ -38,7 +38,8 @@ class EntitySubstitutes:
         order = sorted(draw.scene.entities, key=lambda entity: entity.mentions[0])
         things = [entity for entity in order if self._kinds.is_thing(entity, draw.text)]
         links = self._links.link(draw.scene.document, things)
-        order.sort(key=lambda entity: not kept_by(entity))  # what is kept stays free for its owner
+        # What is kept stays free for its owner; addresses follow the names of their owners.
+        order.sort(key=lambda entity: (entity.label in CONTACTS, not kept_by(entity)))
         found: dict[Span, Change] = {}
         for entity in order:
             found |= self._edits(draw, entity, links)
@@ -52,9 +53,7 @@ class EntitySubstitutes:
             return self._things.edits(draw, entity, links[entity.id])
         if root == DATE and entity.id not in draw.scene.untold:
             return self._date(draw, entity)
-        if entity.label in ("EMAIL", "URL"):
-            return _contact(draw, entity)
-        return draw.tag(entity)
+        return contact(draw, entity) if entity.label in CONTACTS else draw.tag(entity)
 
     def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         """The date as many days away as all others of the document; a birth by days of its own."""
@@ -74,13 +73,3 @@ class EntitySubstitutes:
             named = (self._dates.year_of(draw.text[s.start : s.end]) for e in dates for s in e.mentions)
             draw.shifts.year = next(filter(None, named), PLAIN_YEAR)
         return draw.shifts.year
-
-
-def _contact(draw: Draw, entity: Entity) -> dict[Span, Change]:
-    """An address under a domain that is reserved for examples."""
-    word = draw.name(CONTACT)
-    if not word:
-        return draw.tag(entity)
-    plain = key_of(word).replace(" ", "")
-    text = f"{plain}@example.org" if entity.label == "EMAIL" else f"https://{plain}.example.org"
-    return {span: Change(span.start, span.end, text) for span in entity.mentions}

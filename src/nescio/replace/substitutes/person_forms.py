@@ -9,6 +9,7 @@ import regex
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
+from nescio.text.folding import fold_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,24 @@ class Renaming:
 def renaming(person: Person, name: KeptPerson) -> Renaming:
     """How a person is called from now on."""
     words = {**name.given, **name.family}
+    words |= {other: words[main] for other, main in person.others.items() if main in words}
     given = words[key(person.given[0])] if person.given else next(iter(name.given.values()))
     family = words[key(person.family[-1])] if person.family else list(name.family.values())[-1]
     return Renaming(person.roles, words, given, family)
+
+
+def logins(new: Renaming) -> dict[str, str]:
+    """What addresses and user names are made of: each word of a name, and a given beside a family name."""
+    words = {fold_word(old): fold_word(word) for old, word in new.words.items()}
+    given = [fold_word(old) for old, role in new.roles.items() if role == GIVEN and fold_word(old) in words]
+    family = [fold_word(old) for old, role in new.roles.items() if role == FAMILY and fold_word(old) in words]
+    found = dict(words)
+    for one, other in ((one, other) for one in given for other in family):
+        found[one + other] = words[one] + words[other]
+        found[other + one] = words[other] + words[one]
+        found[one[0] + other] = words[one][0] + words[other]
+        found[other + one[0]] = words[other] + words[one][0]
+    return {old: word for old, word in found.items() if old}
 
 
 def render(form: str, parts: Sequence[Part], new: Renaming) -> str:

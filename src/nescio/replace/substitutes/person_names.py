@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.kept import UNWRITTEN
 from nescio.replace.substitutes.draw import FAMILY, Draw, given_of
 from nescio.replace.substitutes.person_reader import Person, key
+
+_JOINT: Final = "-"
 
 
 def can_stand(draw: Draw, name: KeptPerson, gender: str) -> bool:
@@ -31,8 +34,8 @@ def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
     draw.take(*name.given.values(), *name.family.values())
     given, family = _matched(person.given, name.given), _matched(person.family, name.family)
     is_pair = draw.ledger.is_pair
-    # Relatives keep sharing a name; a bare "Meier" may be somebody else.
-    for old in map(key, (person.family or (UNWRITTEN,)) if person.given else ()):
+    # Relatives keep sharing a name, and so does whoever is called by it alone.
+    for old in map(key, person.family or ((UNWRITTEN,) if person.given else ())):
         shared = draw.families.get(old)
         if old not in family and shared and not is_pair(given.values(), (shared,)):
             family[old] = shared
@@ -40,10 +43,19 @@ def completed(draw: Draw, name: KeptPerson, person: Person) -> KeptPerson:
     for old in _missing(person.given, given):
         given[old] = draw.name(given_of(name.gender), lambda new: not is_pair((new,), family.values()))
     for old in _missing(person.family, family):
-        family[old] = draw.name(FAMILY, lambda new: not is_pair(given.values(), (new,)))
-    if person.given or name.family:
-        draw.families |= family
+        family[old] = _family_name(draw, old, lambda new: not is_pair(given.values(), (new,)))
+    draw.families |= family
     return KeptPerson(name.gender, given, family)
+
+
+def _family_name(draw: Draw, old: str, fits: Callable[[str], bool]) -> str:
+    """A new family name; of a double one each part, so that relatives share it: Rehm-Virtanen and Rehm."""
+    parts = old.split(_JOINT)
+    if not all(parts) or len(parts) == 1:
+        return draw.name(FAMILY, fits)
+    new = [draw.families.get(part) or draw.name(FAMILY, fits) for part in parts]
+    draw.families |= {part: name for part, name in zip(parts, new, strict=True) if name}
+    return _JOINT.join(new) if all(new) else ""
 
 
 def _matched(words: Sequence[str], kept: Mapping[str, str]) -> dict[str, str]:

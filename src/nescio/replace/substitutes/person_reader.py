@@ -8,15 +8,19 @@ from typing import Final, NamedTuple
 
 import regex
 
-from nescio.knowledge.people import GivenNames, PersonWords
-from nescio.text.folding import fold_entry
+from nescio.knowledge.people import FEMALE, GivenNames, PersonWords
+from nescio.knowledge.short_names import ShortNames
+from nescio.text.folding import fold_entry, fold_word
 
+_ADJACENT: Final = regex.compile(r"\p{L}[.,]?[ \u00a0]*[\"“„«(]?$")  # between a word and a name
 _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
 
 
+_SHORT_SUFFIX: Final = 3  # letters: a longer one, such as Neto, is a part of the name
 TITLE: Final = "title"
 PARTICLE: Final = "particle"
 INITIAL: Final = "initial"
+SUFFIX: Final = "suffix"  # Jr.
 NAME: Final = "name"
 GIVEN: Final = "given"
 FAMILY: Final = "family"
@@ -28,7 +32,15 @@ class Part(NamedTuple):
     text: str
     start: int
     end: int
-    role: str  # TITLE, PARTICLE, INITIAL or NAME
+    role: str  # TITLE, PARTICLE, INITIAL, SUFFIX or NAME
+
+
+class _Shown(NamedTuple):
+    """What a form shows of its words by where it stands and how it is written."""
+
+    titled: bool  # a title of those before family names stands before it
+    is_given: bool  # a word for a relative does
+    family: int  # how many words stand before a comma that turns the name
 
 
 @dataclass(frozen=True)
@@ -39,35 +51,66 @@ class Person:
     roles: Mapping[str, str]  # folded word -> GIVEN or FAMILY
     given: tuple[str, ...]
     family: tuple[str, ...]
+    others: Mapping[str, str]  # folded word -> the folded word that it is another form of: bob -> robert
 
 
 class NameReader:
     """Takes names apart with the titles, particles and given names of a language."""
 
-    def __init__(self, words: PersonWords, given: GivenNames) -> None:
-        self._words, self._given = words, given
+    def __init__(self, words: PersonWords, given: GivenNames, short: ShortNames) -> None:
+        self._words, self._given, self._short = words, given, short
 
     def read(self, forms: Sequence[str], befores: Sequence[str], gender: str = "") -> Person:
         """The person behind several forms of a name and what stands before each."""
         parts = [self.parts(form) for form in forms]
         names = [[part.text for part in form if part.role == NAME] for form in parts]
-        full = max(names, key=len, default=[])
+        full = max(range(len(names)), key=lambda place: len(names[place]), default=-1)
         roles: dict[str, str] = {}
-        self._assign(full, roles, titled=self._titled(parts, befores, names.index(full) if full else 0))
-        for form, before in zip(names, befores, strict=True):
-            self._assign(form, roles, titled=self._family_title(before))
+        for place in dict.fromkeys((full, *range(len(names)))) if names else ():
+            shown = self._shown(forms[place], parts[place], befores[place], is_longest=place == full)
+            self._assign(names[place], roles, shown)
         words = dict.fromkeys(word for form in names for word in form)
-        given = tuple(word for word in words if roles.get(key(word)) == GIVEN)
-        family = tuple(word for word in words if roles.get(key(word)) == FAMILY)
-        return Person(gender or self._gender(parts, befores, given), roles, given, family)
+        others = self._others(names[full] if names else (), names, roles)
+        main = [word for word in words if key(word) not in others]
+        given = tuple(word for word in main if roles.get(key(word)) == GIVEN)
+        family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
+        told = self.told_gender(parts, befores) or gender
+        return Person(told or self._listed_gender(given), roles, given, family, others)
+
+    def _others(
+        self, full: Sequence[str], names: Sequence[Sequence[str]], roles: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Short names and slips of the pen to the word of the longest form that they stand for."""
+        own = [key(word) for word in full]
+        by_role = {role: [word for word in own if roles.get(word) == role] for role in (GIVEN, FAMILY)}
+        others: dict[str, str] = {}
+        for form in names:
+            for place, word in enumerate(map(key, form)):
+                if word not in own and (same := self._same(word, by_role[roles[word]], place == 0)):
+                    others[word] = same
+        return others
+
+    def _same(self, word: str, words: Sequence[str], is_first: bool) -> str:
+        """Of words of the same role the one that a word stands for; a first given name is always one."""
+        folded = fold_word(word)
+        alike = (
+            other
+            for other in words
+            if self._short.listed(folded, fold_word(other))
+            or self._short.made(folded, fold_word(other))
+            or self._short.slips(folded, fold_word(other))
+        )
+        return next(alike, words[0] if words and is_first and self._given.has(word) else "")
 
     def parts(self, form: str) -> list[Part]:
         """The words of one form; names proper have the role "name"."""
         found: list[Part] = []
-        is_first, shouted = True, form.isupper()
+        is_first, shouted, turned = True, form.isupper(), form.find(",")
         for match in _TOKEN.finditer(form):
             has_dot = form[match.end() : match.end() + 1] == "."
-            role = self._role(match[0], has_dot=has_dot, is_first=is_first, shouted=shouted)
+            # What stands before a comma is a family name, whatever it means: Herzog, Jana.
+            may_be_title = is_first and match.end() > turned
+            role = self._role(match[0], has_dot=has_dot, is_first=may_be_title, shouted=shouted)
             found.append(Part(match[0], match.start(), match.end(), role))
             is_first = is_first and role != NAME
         if found and not any(part.role in (NAME, INITIAL) for part in found):
@@ -84,26 +127,41 @@ class NameReader:
             return TITLE
         if is_particle and (word[:1].islower() or shouted):
             return PARTICLE
+        if not is_first and len(word) <= _SHORT_SUFFIX and folded in self._words.suffixes:
+            return SUFFIX
         return NAME
 
-    def _titled(self, parts: Sequence[Sequence[Part]], befores: Sequence[str], place: int) -> bool:
-        """Whether the form at a place has a title inside or before it."""
-        if not parts:
-            return False
-        return self._family_title(befores[place]) or any(part.role == TITLE for part in parts[place])
+    def _shown(self, form: str, parts: Sequence[Part], before: str, *, is_longest: bool) -> _Shown:
+        """What the place and the marks of a form show of its words."""
+        titled = self._family_title(before) or (is_longest and any(part.role == TITLE for part in parts))
+        comma = form.find(",")
+        rest = [part for part in parts if part.start > comma >= 0]
+        is_turned = any(fold_entry(part.text) not in self._words.suffixes for part in rest)
+        family = sum(part.role == NAME and part.end <= comma for part in parts) if is_turned else 0
+        return _Shown(titled, self._is_given(before), family)
 
     def _family_title(self, before: str) -> bool:
-        """Whether a title ends what stands before a name, of those that stand before family names."""
-        word = fold_entry((_TOKEN.findall(before) or [""])[-1])
-        return word in self._words.titles and not self._words.may_stand_before_given(word)
+        """Whether a title of those before family names ends what stands before a name, or "family" does."""
+        word = fold_entry((_right_before(before) or [""])[-1])
+        is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
+        return is_title or word in self._words.families
 
-    def _assign(self, words: Sequence[str], roles: dict[str, str], *, titled: bool) -> None:
-        """Which words are given names: by what is known, by place, by the title before."""
+    def _is_given(self, before: str) -> bool:
+        """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
+        return bool(self._words.kin_gender((_right_before(before) or [""])[-1]))
+
+    def _assign(self, words: Sequence[str], roles: dict[str, str], shown: _Shown) -> None:
+        """Which words are given names: by what is known, by place, by what stands before."""
         unknown = [word for word in words if key(word) not in roles]
         if not unknown:
             return
+        if shown.family:  # Huber, Maria
+            for place, word in enumerate(words):
+                roles.setdefault(key(word), FAMILY if place < shown.family else GIVEN)
+            return
         if len(words) == 1:
-            roles[key(words[0])] = GIVEN if self._given.has(words[0]) and not titled else FAMILY
+            is_known = not shown.titled and (self._given.has(words[0]) or self._is_short(words[0], roles))
+            roles[key(words[0])] = GIVEN if is_known or shown.is_given else FAMILY
             return
         if words[0].isupper() and len(words[0]) > 2 and not words[-1].isupper():  # HUBER Maria
             for word in unknown:
@@ -116,13 +174,40 @@ class NameReader:
         for place, word in enumerate(words):
             roles.setdefault(key(word), GIVEN if place <= last_given else FAMILY)
 
-    def _gender(self, parts: Sequence[Sequence[Part]], befores: Sequence[str], given: Iterable[str]) -> str:
-        """What the titles inside and before the forms tell, else the given names."""
-        titles = [part.text for form in parts for part in form if part.role == TITLE]
-        for before in befores:
-            titles += _TOKEN.findall(before)[-2:]
-        told = self._words.title_gender(map(str.lower, titles))
-        return told or next((gender for name in given if (gender := self._given.gender(name))), "")
+    def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
+        """Whether a word is short for a given name of the lists or of the same person."""
+        folded = fold_word(word)
+        given = [fold_word(other) for other, role in roles.items() if role == GIVEN]
+        return folded in self._short.stands_for or any(self._short.made(folded, other) for other in given)
+
+    def told_gender(self, parts: Sequence[Sequence[Part]], befores: Sequence[str]) -> str:
+        """What titles inside and before the forms tell, else words for relatives before them."""
+        titles = [part.text.lower() for form in parts for part in form if part.role == TITLE]
+        # "do Heitor" of "mãe do Heitor": what stands before a particle is said of somebody else.
+        near = [
+            [] if form and form[0].role == PARTICLE else _right_before(before)
+            for form, before in zip(parts, befores, strict=True)
+        ]
+        if any(words and words[-1] in self._words.title_marks for words in near):
+            return FEMALE  # Dr.ª
+        for words in near:
+            while words and fold_entry(words[-1]) in self._words.titles:
+                titles.append(words.pop())
+        kin = (self._words.kin_gender(words[-1]) for words in near if words)
+        return self._words.title_gender(titles) or next(filter(None, kin), "")
+
+    def pronoun_gender(self, text: str) -> str:
+        """The gender of all pronouns of a text; empty if they tell none or two."""
+        return self._words.pronoun_gender(word.lower() for word in _TOKEN.findall(text))
+
+    def _listed_gender(self, given: Iterable[str]) -> str:
+        return next((gender for name in given if (gender := self._given.gender(name))), "")
+
+
+def _right_before(text: str) -> list[str]:
+    """The words of the line before a name, in small letters, unless something parts them from it."""
+    line = text.rpartition("\n")[2]
+    return [word.lower() for word in _TOKEN.findall(line)] if _ADJACENT.search(line) else []
 
 
 def key(word: str) -> str:

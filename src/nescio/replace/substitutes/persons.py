@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from nescio.core.identity import Kept, KeptPerson
+from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.replace.agreement.genders import GenderObserver
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import kept_by
+from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
-from nescio.replace.substitutes.person_forms import renaming, render
+from nescio.replace.substitutes.person_forms import logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
 from nescio.replace.substitutes.person_reader import NameReader, Person
 
@@ -30,19 +32,23 @@ class _NameForm(NamedTuple):
 class PersonSubstitutes:
     """Woman for woman, initials for initials; relatives keep sharing a family name."""
 
-    def __init__(self, names: NameReader, genitives: Genitives, observer: GenderObserver) -> None:
-        self._names, self._genitives, self._observer = names, genitives, observer
+    def __init__(
+        self, names: NameReader, genitives: Genitives, observer: GenderObserver, kinds: Kinds
+    ) -> None:
+        self._names, self._genitives, self._observer, self._kinds = names, genitives, observer, kinds
 
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
         befores = [draw.text[max(0, span.start - _REACH) : span.start] for span in entity.mentions]
-        gender = entity.features.get("gender", "")[:1]
+        gender = self._shown_gender(draw, entity) or entity.features.get("gender", "")[:1]
         person = self._names.read([form.text for form in forms], befores, gender)
         kept = self._names_for(draw, person, entity)
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
         new = renaming(person, name)
+        for old, word in logins(new).items():
+            draw.renamed.setdefault(old, word)
         keep = () if entity.identity is None else tuple(all_kept)
         edits = {}
         for span, form in zip(entity.mentions, forms, strict=True):
@@ -54,8 +60,8 @@ class PersonSubstitutes:
 
     def _forms(self, draw: Draw, entity: Entity) -> list[_NameForm]:
         spots = [spot_of(draw.scene, span) for span in entity.mentions]
-        last_words = {spot.name.split()[-1] for spot in spots if spot.name.split()}
-        bases = [self._genitives.base(s) or self._genitives.base_of_one(s.name, last_words) for s in spots]
+        words = {word for spot in spots for word in spot.name.split()}
+        bases = [self._genitives.base(s) or self._genitives.base_of_one(s.name, words) for s in spots]
         return [_NameForm(base or spot.name, bool(base)) for base, spot in zip(bases, spots, strict=True)]
 
     def _names_for(self, draw: Draw, person: Person, entity: Entity) -> tuple[KeptPerson, list[Kept]] | None:
@@ -65,12 +71,19 @@ class PersonSubstitutes:
         gender = person.gender if person.gender in draw.given else ""
         old = next((item for item in people if can_stand(draw, item, gender)), None)
         if not gender:
-            gender = people[0].gender if people else self._shown_gender(draw, entity)
+            gender = people[0].gender if people else self._spoken_gender(draw) or _UNSHOWN
         new = completed(draw, old or what_can_stay(draw, people, gender), person)
         if not all((*new.given.values(), *new.family.values())):
             return None
         return new, [new if item is old else item for item in kept] + ([] if old else [new])
 
     def _shown_gender(self, draw: Draw, entity: Entity) -> str:
+        """The gender of the articles before a name."""
         shown = self._observer.observe(draw.scene, entity)
-        return shown.gender if shown.gender in draw.given else _UNSHOWN
+        return shown.gender if shown.gender in draw.given else ""
+
+    def _spoken_gender(self, draw: Draw) -> str:
+        """The gender of the pronouns in a text about one person."""
+        people = sum(self._kinds.root(entity.label) == PERSON for entity in draw.scene.entities)
+        gender = self._names.pronoun_gender(draw.text) if people == 1 else ""
+        return gender if gender in draw.given else ""

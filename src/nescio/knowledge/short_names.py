@@ -1,0 +1,93 @@
+"""Short forms of given names: those a language lists, those its speakers make, and slips of the pen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from nescio.packs.naming import Naming
+
+_STEM: Final = 3  # letters that a pet name shares with its name at least
+_TAIL: Final = 4  # the same where the beginning of the name is dropped
+_DROPPED: Final = 2  # letters that a name without an ending of its own has lost at least
+_SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are too often other names
+_FEMALE: Final = "a"  # the ending of women's names and of those that follow them
+_PLURAL: Final = "s"
+_VOWELS: Final = frozenset("aeiouy")
+
+
+class ShortNames:
+    """Tells whether two folded given names may be of one person."""
+
+    def __init__(self, naming: Naming) -> None:
+        self.stands_for: Mapping[str, frozenset[str]] = naming.stands_for
+        self._gender_of = naming.gender_of
+        self._endings, self._clipped = naming.diminutives, naming.clipped
+
+    def listed(self, one: str, other: str) -> bool:
+        """A list says that one is short for the other, or both for the same names: Ben and Benny."""
+        first, second = self.stands_for.get(one, frozenset()), self.stands_for.get(other, frozenset())
+        if other in first or one in second:
+            return True
+        return bool(first) and bool(second) and (first <= second or second <= first)
+
+    def made(self, one: str, other: str) -> bool:
+        """One is made of the other as the language makes pet names: Fabinho, Gonza, Emeka.
+
+        A word that is a common given name of its own is none: Ana is not short for Anabela.
+        """
+        return self.is_pet(one, other) or self.is_pet(other, one)
+
+    def is_pet(self, pet: str, name: str) -> bool:
+        """The first is what the language makes of the second."""
+        if pet in self._gender_of or pet[:-1] == name[:-1]:  # Przybylski is none of Przybylska
+            return False
+        if "end" in self._clipped:
+            if len(pet) >= _STEM and name.startswith(pet) and len(name) - len(pet) >= _DROPPED:
+                return True
+            if any(name.startswith(stem) for stem in self._stems(pet)):
+                return True
+        return "start" in self._clipped and self._is_tail(pet, name)
+
+    def _is_tail(self, pet: str, name: str) -> bool:
+        if len(pet) >= _TAIL and name.endswith(pet) and len(name) - len(pet) >= _DROPPED:
+            return True
+        return any(name[:-1].endswith(stem) and name[-1] in _VOWELS for stem in self._stems(pet))
+
+    def _stems(self, pet: str) -> Iterator[str]:
+        """What may be left of the name before each ending of a pet name."""
+        for ending in self._endings:
+            if pet.endswith(ending) and len(pet) - len(ending) >= _STEM:
+                yield pet.removesuffix(ending)
+
+    def slips(self, one: str, other: str) -> bool:
+        """One is the other with a letter more, less, changed or swapped; two known names never are."""
+        if min(len(one), len(other)) < _SLIP or (one in self._gender_of and other in self._gender_of):
+            return False
+        return one[0] == other[0] and _differs_once(one, other)
+
+    def keys(self, word: str) -> Iterator[str]:
+        """Under which keys those are filed and looked up that may be one with a word by form."""
+        if len(word) >= _STEM:
+            yield f"{word[:_STEM]}~"
+            yield f"~{word[-_STEM:]}"
+            if "start" in self._clipped:
+                for core in {word[:-1], *self._stems(word)}:
+                    if len(core) >= _STEM:
+                        yield f"~{core[-_STEM:]}~"
+
+
+def _differs_once(one: str, other: str) -> bool:
+    """Whether one edit makes one of the other; a last letter that tells gender or number is no slip."""
+    short, long = sorted((one, other), key=len)
+    if len(long) - len(short) > 1:
+        return False
+    start = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if start >= len(long) - 1 and not {_FEMALE, _PLURAL}.isdisjoint((short[-1], long[-1])):
+        return False  # Kuznetsov and Kuznetsova; the Woodhouses
+    if len(long) > len(short):
+        return short[start:] == long[start + 1 :]
+    swapped = (
+        short[start : start + 2] == long[start : start + 2][::-1] and short[start + 2 :] == long[start + 2 :]
+    )
+    return swapped or short[start + 1 :] == long[start + 1 :]

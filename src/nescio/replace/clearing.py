@@ -1,0 +1,114 @@
+"""Takes out of an output what was left of hidden names; their tags stand there instead."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from nescio.core.edits import BY_PERSON
+from nescio.core.model import Replacement, Solution
+from nescio.core.stretches import Stretches
+from nescio.replace.leftovers import HiddenNames, LeftName
+
+CLEARED: Final = "left over: replaced by its tag"
+AS_WORD: Final = "left over: written as a common word"
+BY_DECISION: Final = "left over: kept by decision"
+METHOD: Final = "tag"
+_ROUNDS: Final = 4  # a tag in the place of a name brings nothing new, so two are enough for any method
+
+
+class PlainNames(NamedTuple):
+    """How an entity is called where its own replacement will not do."""
+
+    tag: Callable[[int], str]
+    label: Callable[[int], str]
+
+
+def clear(
+    solution: Solution, text: str, names: HiddenNames, open: Stretches, naming: PlainNames
+) -> tuple[Solution, dict[str, int]]:
+    """The solution in which no hidden name stands, and how much was found and why the rest may stay."""
+    counts: Counter[str] = Counter()
+    for _ in range(_ROUNDS):
+        rows = _Rows(solution.replacements)
+        stays: Counter[str] = Counter()
+        wrong: set[int] = set()
+        new: list[Replacement] = []
+        for left in names.find(solution.text):
+            touched = rows.touching(left.start, left.end)
+            if touched:
+                wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
+            elif reason := _reason(left, rows, open):
+                stays[reason] += 1
+            else:
+                start, end = rows.origin(left.start), rows.origin(left.end)
+                tag = naming.tag(left.entity)
+                new.append(Replacement(start, end, tag, left.entity, naming.label(left.entity), METHOD, 0))
+        if not wrong and not new:
+            break
+        counts[CLEARED] += len(wrong) + len(new)
+        old = (
+            replace(row, text=naming.tag(row.entity), method=METHOD) if number in wrong else row
+            for number, row in enumerate(solution.replacements)
+        )
+        solution = _written(solution, text, [*old, *new])
+    return solution, {**counts, **stays}
+
+
+def _is_plain(row: Replacement, naming: PlainNames) -> bool:
+    """Whether a replacement is a placeholder already, or what a person wants to stand there."""
+    return row.method == BY_PERSON or row.text == naming.tag(row.entity)
+
+
+def _reason(left: LeftName, rows: _Rows, open: Stretches) -> str:
+    """Why something may stay; empty if it may not."""
+    start, end = rows.origin(left.start), rows.origin(left.end)
+    if any(True for _ in open.touching(start, end)):
+        return BY_DECISION
+    return AS_WORD if left.is_word else ""
+
+
+def _written(solution: Solution, text: str, rows: Iterable[Replacement]) -> Solution:
+    """The text with other replacements."""
+    pieces: list[str] = []
+    placed: list[Replacement] = []
+    read = written = 0
+    for row in sorted(rows, key=lambda row: row.start):
+        pieces += (text[read : row.start], row.text)
+        written += row.start - read
+        placed.append(replace(row, out_start=written))
+        written += len(row.text)
+        read = row.end
+    return replace(solution, text="".join([*pieces, text[read:]]), replacements=tuple(placed))
+
+
+class _Rows:
+    """The replacements of an output by place."""
+
+    def __init__(self, rows: Sequence[Replacement]) -> None:
+        self._rows = rows
+        self._starts = [row.out_start for row in rows]
+
+    def touching(self, start: int, end: int) -> list[int]:
+        """The numbers of those that a stretch of the output touches."""
+        number = bisect_right(self._starts, start) - 1
+        if number >= 0 and self._rows[number].out_end <= start:
+            number += 1
+        found = []
+        for n in range(max(number, 0), len(self._rows)):
+            if self._rows[n].out_start >= end:
+                break
+            if self._rows[n].out_end > start:
+                found.append(n)
+        return found
+
+    def origin(self, place: int) -> int:
+        """The place in the original of one that no replacement covers."""
+        number = bisect_right(self._starts, place) - 1
+        if number < 0:
+            return place
+        row = self._rows[number]
+        return row.end + place - row.out_end if place >= row.out_end else row.start

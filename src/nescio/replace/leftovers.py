@@ -1,0 +1,192 @@
+"""What is left of a hidden name in an output: found in one pass, whatever wrote it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import regex
+
+from nescio.core.kit import PlainWords
+from nescio.core.labels import PERSON, LabelSet
+from nescio.core.model import Entity
+from nescio.text.folding import compose, fold, fold_words
+from nescio.text.occurrences import occurrences
+
+DIRECT: Final = "direct"
+_SHORTEST: Final = 4  # letters of what counts as left
+_SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
+_FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is called so
+_REACH: Final = 20  # characters before a noun in which its article stands
+_RUN: Final = regex.compile(r"\S+")
+_GLUES_BEFORE: Final = ("#", "@", "_")
+_GLUES_AFTER: Final = ("@", "_")
+
+
+class LeftName(NamedTuple):
+    """Something of an entity that stands in a text."""
+
+    start: int
+    end: int
+    entity: int
+    is_word: bool  # written as a common word, so that it may stay
+
+
+class _Token(NamedTuple):
+    """The letters and figures that something stands among, in the text."""
+
+    start: int
+    end: int
+
+
+class _Readable:
+    """A text as its folded words with single spaces, and where each stands in the text."""
+
+    def __init__(self, text: str) -> None:
+        self._composed, self._places = compose(text)
+        folded = fold(self._composed)
+        self._runs = [match.span() for match in _RUN.finditer(folded)]
+        words = [folded[start:end] for start, end in self._runs]
+        self.text = " ".join(words)
+        self._starts = [0, *accumulate(len(word) + 1 for word in words)][: len(words)]
+        self._is_alpha: dict[int, bool] = {}
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Where a stretch of the folded text stands in the text."""
+        first, last = self._word(start), self._word(end - 1)
+        begin = self._runs[first][0] + start - self._starts[first]
+        stop = self._runs[last][0] + end - self._starts[last]
+        return self._in_text(begin), self._in_text(stop)
+
+    def token(self, start: int, end: int) -> _Token:
+        first, last = self._word(start), self._word(end - 1)
+        return _Token(self._in_text(self._runs[first][0]), self._in_text(self._runs[last][1]))
+
+    def is_alpha(self, start: int) -> bool:
+        """Whether the token at a place is of letters alone; looked at once for each."""
+        word = self._word(start)
+        if word not in self._is_alpha:
+            run = self._runs[word]
+            self._is_alpha[word] = self._composed[run[0] : run[1]].isalpha()
+        return self._is_alpha[word]
+
+    def _word(self, place: int) -> int:
+        return bisect_right(self._starts, place) - 1
+
+    def _in_text(self, place: int) -> int:
+        return place if self._places is None else self._places[place]
+
+
+class HiddenNames:
+    """The surfaces and the parts of names that must not stand in the output of a document."""
+
+    def __init__(self, text: str, entities: Iterable[Entity], *, labels: LabelSet, words: PlainWords) -> None:
+        self._words = words
+        self._owner: dict[str, int] = {}
+        self._family: set[str] = (
+            set()
+        )  # words that are a name beyond doubt: a mention alone, or by their place
+        for entity in entities:
+            if labels[entity.label].identifier == DIRECT:
+                is_person = labels.root(entity.label) == PERSON
+                for surface in dict.fromkeys(text[span.start : span.end] for span in entity.mentions):
+                    self._add(surface, entity.id, is_person=is_person)
+
+    def _add(self, surface: str, entity: int, *, is_person: bool) -> None:
+        words = fold_words(surface)
+        parts = [" ".join(words)]
+        if is_person:
+            parts += self._parts(surface, words)
+        for part in parts:
+            letters = part.replace(" ", "")
+            if len(letters) >= (_SHORT_NUMBER if letters.isdecimal() else _SHORTEST):
+                self._owner.setdefault(part, entity)
+        if is_person and not surface.islower():
+            self._family.update(self._family_names(surface, words))
+
+    def _parts(self, surface: str, words: Sequence[str]) -> Iterator[str]:
+        """The words that are names: no particles, no titles but what stands before a comma."""
+        before_name = "," not in surface
+        for place, word in enumerate(words):
+            is_title = word in self._words.titles and before_name and place < len(words) - 1
+            if not is_title:
+                before_name = False
+                if word.isalpha() and word not in self._words.particles:
+                    yield word
+
+    def _family_names(self, surface: str, words: Sequence[str]) -> Sequence[str]:
+        """What stands alone, before a comma, or last behind a word that can only be a name."""
+        before, comma, _ = surface.partition(",")
+        family = len(fold_words(before)) if comma else 0
+        given = words[family:] if family else words[:1]
+        if len(words) > 1 and not any(self._is_name(word) for word in given):
+            return ()
+        return words[:family] if family else words[-1:]
+
+    def _is_name(self, word: str) -> bool:
+        return word in self._words.names or word not in self._words.frequency_of
+
+    def find(self, text: str) -> list[LeftName]:
+        """Everything of them in a text, surfaces of several words first; linear in the text."""
+        if not self._owner:
+            return []
+        readable = _Readable(text)
+        several = {part for part in self._owner if " " in part}
+        found = [
+            left
+            for parts in (several, self._owner.keys() - several)
+            for item in occurrences(parts, readable.text)
+            if (left := self._judged(text, readable, item.start, item.text)) is not None
+        ]
+        return _without_overlap(found)
+
+    def _judged(self, text: str, readable: _Readable, place: int, part: str) -> LeftName | None:
+        """What was found, unless it is only a piece of another word."""
+        start, end = readable.place(place, place + len(part))
+        token = readable.token(place, place + len(part))
+        is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
+        if not is_whole and readable.is_alpha(place) and not _is_glued(text, start, token):
+            return None
+        return LeftName(start, end, self._owner[part], is_whole and self._is_word(text, start, end, part))
+
+    def _is_ending(self, rest: str) -> bool:
+        return rest.lower() in self._words.endings
+
+    def _is_word(self, text: str, start: int, end: int, part: str) -> bool:
+        """Whether it is written as a common word, for all that the document shows.
+
+        In small letters, unless it is a rather rare name; as a noun behind its article; with a capital,
+        but neither a family name by its place nor one that people are known to have.
+        """
+        frequency = self._words.frequency_of.get(part, 0)
+        if not frequency or " " in part:
+            return False
+        is_known = part in self._words.names
+        if text[start:end].islower():
+            return not is_known or frequency >= _FREQUENT
+        if not is_known and part not in self._family:
+            return True
+        before = fold_words(text[max(0, start - _REACH) : start])
+        is_noun = self._words.capital_nouns and not text[start:end].isupper()
+        return is_noun and bool(before) and before[-1] in self._words.determiners
+
+
+def _is_glued(text: str, start: int, token: _Token) -> bool:
+    """Whether a word is made of several: a handle, an address, a capital inside."""
+    if text[token.start - 1 : token.start] in _GLUES_BEFORE:
+        return True
+    after = text[token.end : token.end + 2]
+    if after[:1] in _GLUES_AFTER or (after[:1] == "." and after[1:].isalpha()):
+        return True
+    return token.start < start and text[start].isupper() and text[start - 1].islower()
+
+
+def _without_overlap(found: Iterable[LeftName]) -> list[LeftName]:
+    """In order; of those that overlap the longer."""
+    kept: list[LeftName] = []
+    for item in sorted(found, key=lambda left: (left.start, -left.end)):
+        if not kept or item.start >= kept[-1].end:
+            kept.append(item)
+    return kept

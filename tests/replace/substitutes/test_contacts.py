@@ -1,0 +1,44 @@
+"""Addresses and user names follow the new names of the people who are in them."""
+
+from __future__ import annotations
+
+import pytest
+import regex
+
+from nescio.text.folding import fold
+from tests.replace.test_substitute import solve
+
+
+@pytest.mark.parametrize(
+    ("language", "marked", "pattern"),
+    [
+        (
+            "en",
+            "[Robert Hale|PER|1]: [robert.hale@corp.test|EMAIL|2]",
+            r"(\w+) (\w+): (?i:\1)\.(?i:\2)@example\.org",
+        ),
+        (
+            "en",
+            "[rhale@corp.test|EMAIL|2] is [Robert Hale|PER|1]",
+            r"(\w)(\w+)@example\.org is (?i:\1)\w+ (?i:\2)",
+        ),
+        ("de", "[Jana Herzog|PER|1] [@jana_herzog87|USERNAME|2]", r"(\w+) (\w+) @(?i:\1)_(?i:\2)"),
+        ("pt", "[Rui Prado|PER|1] [pradorui|USERNAME|2]", r"(\w+) (\w+) (?i:\2\1)"),
+        ("es", "[Paco Mora|PER|1] [paco-mora@x.test|EMAIL|2]", r"(\w+) (\w+) (?i:\1)-(?i:\2)@example\.org"),
+    ],
+)
+def test_an_account_follows_its_owner(language: str, marked: str, pattern: str) -> None:
+    text, _ = solve(marked, language)
+    plain = "".join(fold(char) if char.isalpha() else char for char in text)
+    assert regex.fullmatch(pattern, plain), text
+
+
+def test_two_accounts_of_one_person_stay_two() -> None:
+    text, _ = solve("[Ann Hale|PER|1] [a.hale@x.test|EMAIL|2] [a.hale@y.test|EMAIL|3]", "en")
+    _, _, first, second = text.split()
+    assert first != second
+
+
+def test_a_user_name_of_nobody_is_tagged_and_an_address_drawn() -> None:
+    text, _ = solve("[kegelstern|USERNAME|1] [info@firma.test|EMAIL|2]", "de")
+    assert regex.fullmatch(r"\[BENUTZERNAME1\] \w+@example\.org", text), text
