@@ -44,6 +44,7 @@ def test_ages_become_bands(text: str, banded: str | None) -> None:
         ("0,75 l", None),
         ("3 to 40", None),
         ("some", None),
+        ("9" * 5000, None),
     ],
 )
 def test_amounts_become_ranges_that_hold_them(text: str, shown: str | None) -> None:

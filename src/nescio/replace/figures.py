@@ -10,6 +10,7 @@ _NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
 _WHOLE: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?!\d)")
 _AGE: Final = regex.compile(r"(?P<lead>\D*)(?P<years>\d+)(?P<unit>(?!\p{L}{1,3}(?!\p{L}))\D*)")
 _OLDEST: Final = 130
+_FIGURES: Final = 15  # of an amount; what has more is no amount
 
 
 def band(text: str, width: int) -> str | None:
@@ -38,7 +39,7 @@ def spread(text: str) -> str | None:
     whole = _WHOLE.match(match[0])
     written = whole[0] if whole else match[0]
     figures = [char for char in written if char.isdigit()]
-    if len(figures) < 2 or figures[0] == "0":
+    if not 2 <= len(figures) <= _FIGURES or figures[0] == "0":
         return None
     low = int(figures[0]) * 10 ** (len(figures) - 1)
     high = low + 10 ** (len(figures) - 1)
