@@ -129,14 +129,16 @@ class _Scheme:
         self._class_of: dict[str, str] = {}
         for uid, start, end, name in _read_given(job.document.meta.get(_GIVEN)):
             self._uids[start, end], self._class_at[start, end] = uid, name
-        free = max(self._uids.values(), default=-1) + 1
+        self._free = max(self._uids.values(), default=-1) + 1
         for span in spans:
-            if span[:2] not in self._uids:
-                self._uids[span[:2]], free = free, free + 1
-            elif span[:2] in self._class_at:
+            self.uid(span)
+            if span[:2] in self._class_at:
                 self._class_of.setdefault(span.label, self._class_at[span[:2]])
 
     def uid(self, span: Span) -> int:
+        """The id of a place; a new one gets the next."""
+        if span[:2] not in self._uids:
+            self._uids[span[:2]], self._free = self._free, self._free + 1
         return self._uids[span[:2]]
 
     def class_of(self, span: Span) -> str:
@@ -182,9 +184,18 @@ def _table(job: Job, solution: Solution, spans: Sequence[Span], scheme: _Scheme)
             "replace": item.text,
         }
 
-    # A replacement may cover the words around its mention (an article that must agree), so its
-    # entry is the first that ends behind its beginning.
-    pairs = [(item, spans[bisect_right(ends, item.start)]) for item in solution.replacements]
+    def span_of(item: Replacement) -> Span:
+        """The entry of a replacement, or its own place: what was left of a name is in no entry.
+
+        A replacement may cover the words around its mention (an article that must agree), so its entry
+        is the first that ends behind its beginning.
+        """
+        at = bisect_right(ends, item.start)
+        if at < len(spans) and spans[at].start < item.end:
+            return spans[at]
+        return Span(item.start, item.end, item.label, 1.0, item.method)
+
+    pairs = [(item, span_of(item)) for item in solution.replacements]
     return {str(scheme.uid(span)): row(item, span) for item, span in pairs}
 
 
