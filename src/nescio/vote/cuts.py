@@ -24,6 +24,9 @@ _STOP: Final = re.compile(r"[.!?…\n]")
 _LETTER: Final = re.compile(r"\w")
 _LINE_END: Final = re.compile(r"\r?\n")
 _WORD: Final = re.compile(r"[^\W_][\w'’-]*\.?")
+_COLUMN: Final = re.compile(
+    r"[ \u00a0]{3,}+|\t[ \t\u00a0]*+|[ \u00a0]\|[ \u00a0]"
+)  # between the columns of a table
 _SURE: Final = 0.5  # of the claim of somebody else that ends a name
 
 
@@ -41,9 +44,9 @@ class _NamePart(NamedTuple):
 class CutVoter:
     """Lets another voter vote about claims that were cut where they run over two names.
 
-    No name runs over the end of a sentence or over a line that was ended on purpose; "and" before a given
-    name parts two people, before an article two bodies; a particle before a body ends a person's name
-    (Mr Lopes *da* Câmara Municipal). A user's own claims are never cut.
+    No name runs over the end of a sentence, a line that was ended on purpose or two columns of a table;
+    "and" before a given name parts two people, before an article two bodies; a particle before a body ends
+    a person's name (Mr Lopes *da* Câmara Municipal). A user's own claims are never cut.
     """
 
     def __init__(self, inner: Voter, pack: Pack) -> None:
@@ -85,11 +88,12 @@ class CutVoter:
         return known and _ADDRESS in self._labels.lineage(claim.label)
 
     def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
-        """Where sentences begin, if a claim could run over such a place."""
+        """Where columns begin, and sentences if a claim could run over such a place."""
+        columns = {match.end() for match in _COLUMN.finditer(text)}
         if not any(_goes_on_behind_a_stop(text, claim) for claim in names):
-            return []
+            return sorted(columns)
         starts = {start for start, _ in self._segmenter.sentences(text)}
-        return sorted(starts.union(_lines_of_their_own(text)))
+        return sorted(columns.union(starts, _lines_of_their_own(text)))
 
     def _sentences(self, text: str, claim: Span, borders: Sequence[int], others: _Others) -> Iterator[Span]:
         inside = borders[bisect_right(borders, claim.start) : bisect_left(borders, claim.end)]
@@ -107,7 +111,10 @@ class CutVoter:
     def _without_first_words(self, text: str, piece: Span) -> Span | None:
         """The words that begin a sentence have a capital and are no part of a name: `At Harper Ltd`."""
         for part in _parts(text, piece):
-            if part.folded not in self._idle:
+            is_initial = (
+                part.end - part.start == 2 and text[part.start].isupper() and text[part.start + 1] == "."
+            )
+            if is_initial or part.folded not in self._idle:
                 return piece._replace(start=part.start)
         return None
 
