@@ -162,6 +162,7 @@ def test_one_entity_has_one_tag_and_two_entities_have_two(job: Job) -> None:
 
 
 WHOLE = st.integers(-(2**63), 2**63 - 1)
+COUNTS = st.integers(-(2**53), 2**53)  # what a note may count: every program can read it
 JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -206,7 +207,7 @@ def finished_jobs(draw: st.DrawFn) -> Job:
         job,
         edits=tuple(draw(st.lists(EDITS, max_size=2))),
         taken=tuple(draw(st.lists(KEPT, max_size=2))),
-        notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, WHOLE, SCORES), max_size=2))),
+        notes=tuple(draw(st.lists(st.builds(Note, WORDS, WORDS, COUNTS, SCORES), max_size=2))),
     )
     stage = draw(st.integers(0, 6))
     layers = {"candidates": spans, "voted": spans, "spans": spans}
