@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nescio.evaluate.model import Annotation
     from nescio.learn.corpora import Sentence
     from nescio.learn.crf import Figures, Trained
+    from nescio.learn.tagger.material import MarkedText
     from nescio.text.segment import Segmenter
 
 app = typer.Typer(help="Train detectors.", no_args_is_help=True, rich_markup_mode="rich")
@@ -27,7 +28,10 @@ _CRF_EXAMPLES = options.examples(
     ("nescio train crf reviewed.jsonl -o mine.crf --json", "jobs that people corrected"),
 )
 _TAGGER_EXAMPLES = options.examples(
-    ("nescio train tagger --recipe tagger.toml --data corpora --lex lists --vectors v.whl -o run", "begin"),
+    (
+        "nescio train tagger --recipe tagger.toml --data corpora --lex lists --vectors v.whl --written corpus -o run",
+        "begin",
+    ),
     ("nescio train tagger … -o run --resume", "go on where it was interrupted"),
 )
 Texts: TypeAlias = Annotated[
@@ -179,6 +183,10 @@ def tagger(
     vectors: Annotated[
         Path, typer.Option(envvar="NESCIO_VECTORS", help="The wheel of the word-piece vectors.")
     ],
+    written: Annotated[
+        Path,
+        typer.Option(envvar="NESCIO_WRITING", help="The folder of marked documents: train/ and dev/."),
+    ],
     output: Annotated[
         Path,
         typer.Option("--output", "-o", metavar="FOLDER", help="Checkpoints, log and the finished model."),
@@ -190,18 +198,33 @@ def tagger(
     """Train the detector that ships, from a recipe; takes hours, can be interrupted."""
     from nescio.core.extras import import_extra
 
-    _check_places(recipe=recipe, data=data, lex=lex, vectors=vectors, start=start)
+    _check_places(recipe=recipe, data=data, lex=lex, vectors=vectors, written=written, start=start)
     _check_recipe(recipe)
     _check_output(output, resume=resume)
     claim_places(
-        (recipe, data, lex, vectors, None if resume else start),
+        (recipe, data, lex, vectors, written, None if resume else start),
         {f"--output {name}": output / name for name in ("last.pt", "last.part", "log.jsonl")},
     )
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
+    from nescio.learn.tagger.material import Documents
     from nescio.learn.tagger.train import train
 
-    model = train(recipe, data, output, lex=lex, vectors=vectors, threads=threads, start=start)
+    documents = Documents(*(_marked_texts(written / part) for part in Documents._fields))
+    model = train(
+        recipe, data, output, lex=lex, vectors=vectors, written=documents, threads=threads, start=start
+    )
     tell(f"The model is in {model}; use it with detect.options.tagger.model.")
+
+
+def _marked_texts(folder: Path) -> list[MarkedText]:
+    from nescio.learn.tagger.material import MarkedText
+
+    return [
+        MarkedText(
+            item.language, item.text or "", [(m.start, m.end, m.label, m.entity) for m in item.mentions]
+        )
+        for item in _read(folder, repair=False)
+    ]
 
 
 def _check_places(**places: Path | None) -> None:
@@ -231,6 +254,7 @@ def _check_recipe(path: Path) -> None:
         "log_every",
         "net",
         "rates",
+        "document_rates",
         "stage",
     )
     missing = [key for key in needed if key not in recipe]

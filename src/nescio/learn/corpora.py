@@ -1,4 +1,4 @@
-"""Readers that bring every corpus into one scheme: PER, LOC, ORG, outside, or not to be learnt."""
+"""Readers that bring every corpus into one scheme: a class, outside, or not to be learnt."""
 
 from __future__ import annotations
 
@@ -12,9 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nescio.core.errors import ConfigError
+from nescio.detect.tagger.passages import Passage, as_sentence, find_breaks
 from nescio.detect.tagger.tokens import split_sentences, tokenize
 
-CLASSES = ("PER", "LOC", "ORG")
+NAMES = ("PER", "LOC", "ORG")
+CLASSES = (
+    *NAMES,
+    *("STREET", "POSTCODE", "DATE", "TIME", "AGE", "PROFESSION", "NORP", "WORK", "EVENT", "PRODUCT"),
+    *("CODE", "ID", "USERNAME", "SECRET", "VALUE", "PHONE", "ACCOUNT", "PLATE"),
+)
 OUTSIDE = "O"
 MASKED = "?"
 _MAX_SENTENCE = 110
@@ -22,10 +28,22 @@ _MARKED = re.compile(r"\[(\w+):([^\]]+)\]|(\S+)")
 
 
 class Sentence(NamedTuple):
-    """Words with one BIO tag each; `?` marks what a corpus does not decide."""
+    """Words with one BIO tag each; `?` marks what a corpus does not decide.
+
+    Of `silent` classes a corpus says nothing: what it leaves outside may be one of them. A whole
+    document also says what begins at each word, and to whom a mention refers.
+    """
 
     words: tuple[str, ...]
     tags: tuple[str, ...]
+    silent: frozenset[str] = frozenset()
+    breaks: tuple[int, ...] = ()
+    entities: tuple[str, ...] = ()
+
+    @property
+    def passage(self) -> Passage:
+        """The words as the network reads them."""
+        return Passage(self.words, self.breaks) if self.breaks else as_sentence(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +62,22 @@ class Corpus:
     titles: frozenset[str] = frozenset()  # words cut off the front of people's names
     handles: bool = False
     core: bool = False
+    absent: frozenset[str] = frozenset()  # classes that it does not annotate because they do not occur
+
+    @property
+    def silent(self) -> frozenset[str]:
+        """The classes that may occur although it does not annotate them."""
+        return frozenset(CLASSES) - set(self.labels.values()) - self.absent
 
 
 def load_corpora(path: Path) -> dict[str, Corpus]:
     """Read a table of corpora; an unknown class is an error that names the known ones."""
     tables = tomllib.loads(path.read_text("utf-8"))
-    titles = frozenset(tables.pop("titles"))
-    return {name: _corpus(name, table, titles) for name, table in tables.items()}
+    titles, private = frozenset(tables.pop("titles")), frozenset(tables.pop("private", ()))
+    return {name: _corpus(name, table, titles, private) for name, table in tables.items()}
 
 
-def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str]) -> Corpus:
+def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str], private: frozenset[str]) -> Corpus:
     unknown = set(table["labels"].values()) - set(CLASSES)
     if unknown:
         raise ConfigError(f"Corpus {name!r} maps to {sorted(unknown)}. Known classes: {', '.join(CLASSES)}.")
@@ -62,6 +86,7 @@ def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str]) -> Corp
     values["masked"] = frozenset(table.get("masked", ()))
     values["generic"] = frozenset(table.get("generic", ()))
     values["titles"] = titles if table.get("titles") else frozenset()
+    values["absent"] = frozenset() if values.pop("private", False) else private
     return Corpus(name=name, **values)
 
 
@@ -83,14 +108,14 @@ def _read_marked_line(path: Path, number: int, line: str) -> Sentence:
     words: list[str] = []
     tags: list[str] = []
     for label, inner, word in _MARKED.findall(line):
-        if label and label not in CLASSES:
-            raise ConfigError(f"{path.name}, line {number}: unknown class. Known: {', '.join(CLASSES)}.")
+        if label and label not in NAMES:
+            raise ConfigError(f"{path.name}, line {number}: unknown class. Known: {', '.join(NAMES)}.")
         parts = inner.split() if label else [word]
         words += parts
         tags += [f"{'I' if at else 'B'}-{label}" if label else OUTSIDE for at in range(len(parts))]
     if not words:
         raise ConfigError(f"{path.name}, line {number} is empty.")
-    return Sentence(tuple(words), tuple(tags))
+    return Sentence(tuple(words), tuple(tags), frozenset(CLASSES) - set(NAMES))
 
 
 def split_held(corpus: Corpus, sentences: Sequence[Sentence]) -> tuple[list[Sentence], list[Sentence]]:
@@ -105,12 +130,12 @@ def thin_empty(corpus: Corpus, sentences: Sequence[Sentence], rng: random.Random
 
 
 def _read_file(corpus: Corpus, path: Path) -> Iterator[Sentence]:
-    rows = _read_bio(path) if path.suffix == ".bio" else _read_jsonl(path)
-    for words, tags in rows:
-        yield from _cut(words, _map_tags(corpus, words, tags))
+    for read in _read_bio(path) if path.suffix == ".bio" else _read_jsonl(path):
+        tags = tuple(_map_tags(corpus, read.words, read.tags))
+        yield from _cut(read._replace(tags=tags, silent=corpus.silent))
 
 
-def _read_bio(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+def _read_bio(path: Path) -> Iterator[Sentence]:
     words: list[str] = []
     tags: list[str] = []
     with path.open(encoding="utf-8") as lines:
@@ -120,13 +145,13 @@ def _read_bio(path: Path) -> Iterator[tuple[list[str], list[str]]]:
                 words.append(fields[0].strip())
                 tags.append(fields[1])
             elif words:
-                yield words, tags
+                yield Sentence(tuple(words), tuple(tags))
                 words, tags = [], []
     if words:
-        yield words, tags
+        yield Sentence(tuple(words), tuple(tags))
 
 
-def _read_jsonl(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+def _read_jsonl(path: Path) -> Iterator[Sentence]:
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             row = json.loads(line)
@@ -134,7 +159,7 @@ def _read_jsonl(path: Path) -> Iterator[tuple[list[str], list[str]]]:
             yield from tag_text(row["text"], spans)
 
 
-def tag_text(text: str, spans: Sequence[tuple[int, int, str]]) -> Iterator[tuple[list[str], list[str]]]:
+def tag_text(text: str, spans: Sequence[tuple[int, int, str]]) -> Iterator[Sentence]:
     """Return the sentences of a text with BIO tags from character spans."""
     tokens = tokenize(text)
     tags = [OUTSIDE] * len(tokens)
@@ -142,20 +167,29 @@ def tag_text(text: str, spans: Sequence[tuple[int, int, str]]) -> Iterator[tuple
         inside = [i for i, token in enumerate(tokens) if token.start < end and start < token.end]
         for i in inside:
             tags[i] = ("B-" if i == inside[0] else "I-") + label
-    for first, last in split_sentences(text, tokens):
-        yield [token.text for token in tokens[first:last]], tags[first:last]
+    ranges = split_sentences(text, tokens)
+    breaks = find_breaks(text, tokens, [(tokens[first].start, 0) for first, _ in ranges])
+    for first, last in ranges:
+        words = tuple(token.text for token in tokens[first:last])
+        yield Sentence(words, tuple(tags[first:last]), breaks=tuple(breaks[first:last]))
 
 
-def _cut(words: Sequence[str], tags: Sequence[str]) -> Iterator[Sentence]:
+def _cut(sentence: Sentence) -> Iterator[Sentence]:
     """Cut endless sentences after a full stop outside a mention, or anywhere outside one."""
+    words, tags = sentence.words, sentence.tags
     start = 0
     for at in range(1, len(words)):
         long = at - start >= _MAX_SENTENCE
         stop = words[at - 1] == "." and len(words) > _MAX_SENTENCE and at - start > 8
         if (long or stop) and tags[at][0] != "I":
-            yield Sentence(tuple(words[start:at]), tuple(tags[start:at]))
+            yield _part(sentence, start, at)
             start = at
-    yield Sentence(tuple(words[start:]), tuple(tags[start:]))
+    yield _part(sentence, start, len(words))
+
+
+def _part(sentence: Sentence, start: int, end: int) -> Sentence:
+    cut = slice(start, end)
+    return sentence._replace(words=sentence.words[cut], tags=sentence.tags[cut], breaks=sentence.breaks[cut])
 
 
 def _map_tags(corpus: Corpus, words: Sequence[str], tags: Sequence[str]) -> list[str]:
@@ -171,7 +205,7 @@ def _place(mapped: list[str], corpus: Corpus, words: Sequence[str], mention: tup
     start, end, label = mention
     name = corpus.labels.get(label)
     generic = " ".join(words[start:end]).casefold() in corpus.generic
-    numeric = all(word[0].isdigit() for word in words[start:end])
+    numeric = name in NAMES and all(word[0].isdigit() for word in words[start:end])
     if label in corpus.masked or (name and (generic or numeric)):
         mapped[start:end] = [MASKED] * (end - start)
     elif name:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from nescio.learn.corpora import Sentence, tag_text
+from nescio.learn.corpora import CLASSES, Sentence, tag_text
 
 _CLASS = {"PESSOA": "PER", "LOCAL": "LOC", "ORGANIZACAO": "ORG"}
+_SILENT = frozenset(CLASSES) - set(_CLASS.values())
 _DOC = re.compile(r"<DOC[^>]*>(.*?)</DOC>", re.DOTALL)
 _OMITTED = re.compile(r"<OMITIDO>.*?</OMITIDO>", re.DOTALL)
 _ALTERNATIVES = re.compile(r"<ALT>(.*?)</ALT>", re.DOTALL)
@@ -40,8 +41,8 @@ def _sentences(markup: str) -> Iterator[Sentence]:
             spans.append((len(text), len(text) + len(inner), label))
         text += inner
     text += _plain(markup[last:])
-    for words, tags in tag_text(text, spans):
-        yield Sentence(tuple(words), tuple(tags))
+    for sentence in tag_text(text, spans):
+        yield sentence._replace(silent=_SILENT)
 
 
 def _plain(markup: str) -> str:

@@ -42,6 +42,11 @@ class TagScores(NamedTuple):
     token: TagCounts
 
 
+def hush(tags: Sequence[str], silent: frozenset[str]) -> list[str]:
+    """Return the tags without the classes of which a corpus says nothing."""
+    return [OUTSIDE if tag[2:] in silent else tag for tag in tags]
+
+
 def score(given: Iterable[Sequence[str]], predicted: Iterable[Sequence[str]]) -> TagScores:
     """Compare two tag sequences sentence by sentence."""
     classes = dict.fromkeys(CLASSES, TagCounts())

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
-Doubles = NDArray[np.float64]
 
 
 class Chain(NamedTuple):
@@ -24,10 +23,10 @@ class Chain(NamedTuple):
 class Posterior(NamedTuple):
     """Scaled forward and backward values of one sentence; their product is a probability."""
 
-    forward: Doubles
-    backward: Doubles
-    local: Doubles  # exp of the emission over the scale of its position
-    steps: Doubles  # exp of the transitions
+    forward: Floats
+    backward: Floats
+    local: Floats  # exp of the emission over the scale of its position
+    steps: Floats  # exp of the transitions
 
 
 def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
@@ -47,8 +46,8 @@ def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
 def posteriors(scores: Sequence[Floats], chain: Chain) -> list[Posterior]:
     """Return forward and backward values of each sentence, longest sentence first."""
     padded, active = _pad(scores)
-    emit = np.exp(padded.astype(np.float64) - padded.max(2, keepdims=True))
-    steps = np.exp(chain.transitions.astype(np.float64))
+    emit = np.exp(padded - padded.max(2, keepdims=True))
+    steps = np.exp(chain.transitions)
     forward, scale = _forward(emit, active, steps, chain)
     local = emit / scale[:, :, None]
     backward = _backward(forward, local, active, steps, chain)
@@ -66,22 +65,20 @@ def _pad(scores: Sequence[Floats]) -> tuple[Floats, list[int]]:
     return padded, [int((lengths > step).sum()) for step in range(len(padded))]
 
 
-def _forward(emit: Doubles, active: Sequence[int], steps: Doubles, chain: Chain) -> tuple[Doubles, Doubles]:
+def _forward(emit: Floats, active: Sequence[int], steps: Floats, chain: Chain) -> tuple[Floats, Floats]:
     forward = np.zeros_like(emit)
     scale = np.ones(emit.shape[:2])
     for at, count in enumerate(active):
-        before = np.exp(chain.first.astype(np.float64)) if at == 0 else forward[at - 1, :count] @ steps
+        before = np.exp(chain.first) if at == 0 else forward[at - 1, :count] @ steps
         value = before * emit[at, :count]
         scale[at, :count] = value.sum(1)
         forward[at, :count] = value / scale[at, :count, None]
     return forward, scale
 
 
-def _backward(
-    forward: Doubles, local: Doubles, active: Sequence[int], steps: Doubles, chain: Chain
-) -> Doubles:
+def _backward(forward: Floats, local: Floats, active: Sequence[int], steps: Floats, chain: Chain) -> Floats:
     backward = np.zeros_like(forward)
-    ending = np.exp(chain.last.astype(np.float64))
+    ending = np.exp(chain.last)
     running = 0
     for at in range(len(active) - 1, -1, -1):
         fresh = slice(running, active[at])
@@ -99,9 +96,9 @@ def _trace(back: NDArray[np.int64], last: int) -> list[int]:
     return path[::-1]
 
 
-def share_elsewhere(found: Posterior, tag: int) -> Doubles:
-    """Return for each position the probability that its tag is another one than the given."""
-    return np.asarray(1.0 - found.forward[:, tag] * found.backward[:, tag], dtype=np.float64)
+def tag_shares(found: Posterior) -> Floats:
+    """Return for each position the probability of every tag."""
+    return found.forward * found.backward
 
 
 def path_probability(found: Posterior, start: int, tags: Sequence[int]) -> float:

@@ -10,9 +10,9 @@ from typing import Any, Final
 from nescio.core.errors import check_options
 from nescio.core.model import DOUBT, Document, Span
 from nescio.core.options import filled_option, job_options
-from nescio.detect.frames import cut_frames
-from nescio.detect.tagger.model import Mention, Tagger, load_tagger
-from nescio.detect.tagger.tokens import Window, tokenize
+from nescio.detect.tagger.model import Tagger, load_tagger
+from nescio.detect.tagger.passages import Passage, cut_passages, find_breaks
+from nescio.detect.tagger.tokens import tokenize
 from nescio.packs import Pack
 from nescio.text.segment import Segmenter
 
@@ -59,11 +59,17 @@ class TaggerDetector:
 
     def _claims(self, text: str) -> list[Span]:
         tokens = tokenize(text)
-        frames = list(cut_frames(tokens, self._segmenter.sentences(text)))
-        sentences = [[token.text for token in tokens[f.start : f.end]] for f in frames]
+        breaks = find_breaks(text, tokens, self._segmenter.sentences(text))
+        cuts = list(cut_passages(breaks))
+        words = [token.text for token in tokens]
+        passages = [Passage(words[start:end], breaks[start:end]) for start, end in cuts]
         found, *more = [
-            [(tokens[m.start].start, tokens[m.end - 1].end, m.label, m.score) for m in _keep(frames, answers)]
-            for answers in self._tagger.tag_at(sentences, self._dials)
+            [
+                (tokens[start + m.start].start, tokens[start + m.end - 1].end, m.label, m.score)
+                for (start, _), mentions in zip(cuts, answers, strict=True)
+                for m in mentions
+            ]
+            for answers in self._tagger.tag_at(passages, self._dials)
         ]
         claims = [Span(*mention, self.name) for mention in found]
         sure = {mention[:3] for mention in found}
@@ -76,15 +82,3 @@ class TaggerDetector:
 def _load_once(folder: Path) -> Tagger:
     """Share one model between the languages of a process; it is never changed."""
     return load_tagger(folder)
-
-
-def _keep(frames: Sequence[Window], answers: Sequence[Sequence[Mention]]) -> list[Mention]:
-    """Number the mentions by document token; a mention belongs to the window that keeps its start."""
-    kept: list[Mention] = []
-    for frame, mentions in zip(frames, answers, strict=True):
-        for mention in mentions:
-            start, end = frame.start + mention.start, frame.start + mention.end
-            free = not kept or start >= kept[-1].end
-            if frame.keep_from <= start < frame.keep_to and free:
-                kept.append(mention._replace(start=start, end=end))
-    return kept

@@ -1,11 +1,6 @@
-"""What the tagger sees of a word and of its sentence, without any learnt weight."""
+"""What the tagger sees of a word by itself, without any learnt weight."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
 
 CHARS = 20
 _HEAD_CHARS = 12
@@ -16,9 +11,9 @@ ALPHABET = (
 UNKNOWN_CHAR = len(ALPHABET)
 _CHAR_NUMBER = {char: number for number, char in enumerate(ALPHABET)}
 SHAPES = 12
-SENTENCE_CASES = 4
-CASELESS = (1, 2)  # of the sentence cases: no capital, all capitals
-TOKEN_EXTRAS = 2 + SENTENCE_CASES
+# What the letters of a word are like, as bits.
+LETTER, HAS_CAPITAL, ALL_CAPITALS, CAPITAL, LONG, COLON, ADDRESS = (1 << bit for bit in range(7))
+_ADDRESS_MARKS = frozenset("@_#")
 
 
 def title_form(word: str) -> str:
@@ -62,25 +57,12 @@ def _upper_shape(word: str) -> int:
     return 6
 
 
-def sentence_case(words: Sequence[str]) -> int:
-    """Return 0 mixed, 1 no capital, 2 all capitals, 3 nearly every word capitalized."""
-    letters = [word for word in words if word[0].isalpha()]
-    if not letters:
-        return 0
-    if not any(char.isupper() for word in letters for char in word):
-        return 1
-    upper = sum(word.isupper() for word in letters)
-    if upper >= 0.8 * len(letters) and any(len(word) > 1 for word in letters):
-        return 2
-    capital = sum(word[0].isupper() for word in letters)
-    return 3 if len(letters) >= 4 and capital >= 0.8 * len(letters) else 0
-
-
-def token_extras(words: Sequence[str]) -> NDArray[np.float32]:
-    """Return per word: first of its sentence, first letter-word, and the sentence's case."""
-    extras = np.zeros((len(words), TOKEN_EXTRAS), dtype=np.float32)
-    extras[0, 0] = 1.0
-    first = next((i for i, word in enumerate(words) if word[0].isalpha()), 0)
-    extras[first, 1] = 1.0
-    extras[:, 2 + sentence_case(words)] = 1.0
-    return extras
+def letter_bits(word: str) -> int:
+    """Return what the letters of a word are like; an address may hide names."""
+    bits = (COLON if word == ":" else 0) | (LONG if len(word) > 1 else 0)
+    if len(word) > 1 and not _ADDRESS_MARKS.isdisjoint(word):
+        bits |= ADDRESS
+    if not word[0].isalpha():
+        return bits
+    bits |= LETTER | (ALL_CAPITALS if word.isupper() else 0) | (CAPITAL if word[0].isupper() else 0)
+    return bits | (HAS_CAPITAL if any(char.isupper() for char in word) else 0)

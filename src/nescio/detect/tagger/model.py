@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -21,17 +21,27 @@ from nescio.detect.tagger.crf import (
     best_paths,
     path_probability,
     posteriors,
-    share_elsewhere,
+    tag_shares,
 )
-from nescio.detect.tagger.features import CASELESS, sentence_case
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon, LexiconTables
-from nescio.detect.tagger.net import Floats, LstmLayer, NetWeights, TaggerNet, WordEncoder, WordWeights
+from nescio.detect.tagger.net import (
+    Floats,
+    LstmLayer,
+    NetWeights,
+    Reading,
+    TaggerNet,
+    WordEncoder,
+    WordWeights,
+)
+from nescio.detect.tagger.passages import Passage
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.surroundings import SURROUNDINGS
 
-FORMAT = 2
+FORMAT = 3
 MANIFEST = "manifest.json"
 _FORBIDDEN = -1e6
-_CHUNK = 512  # sentences decoded together: bounds the memory of long documents
+_CHUNK = 12_000  # words decoded together
+SPOTS = "BIES"  # where in a mention a word stands
 _REBUILD = "Reinstall nescio, or rebuild the model with `nescio train tagger`."
 
 
@@ -45,22 +55,22 @@ class Mention(NamedTuple):
 
 
 class Dial(NamedTuple):
-    """One operating point: how probable it must be that a word belongs to a mention."""
+    """One operating point: how probable a mention must be at a word, by the likeliest label there."""
 
-    threshold: float
-    caseless_threshold: float  # in sentences all in small letters or all in capitals
+    thresholds: Mapping[str, float]
+    caseless: float = 1.0  # what is left of a threshold in sentences all in small letters or all in capitals
 
     @classmethod
-    def plain(cls) -> Dial:
-        """More probable than not."""
-        return cls(0.5, 0.5)
+    def even(cls, labels: Iterable[str], threshold: float) -> Dial:
+        """The same for every label."""
+        return cls(dict.fromkeys(labels, threshold))
 
 
 class Scored(NamedTuple):
-    """Sentences, longest first, with what the network says of them: decoded at any operating point."""
+    """What the network says of some passages: decoded at any operating point."""
 
-    sentences: Sequence[Sequence[str]]
-    scores: Sequence[Floats]
+    passages: int
+    readings: Sequence[Reading]
     chances: Sequence[Posterior]
 
 
@@ -71,17 +81,17 @@ def _linear_algebra() -> ThreadpoolController:
 
 
 class Tagger:
-    """Tags sentences that come as words."""
+    """Tags passages that come as words."""
 
     def __init__(self, net: TaggerNet, manifest: Mapping[str, Any]) -> None:
         self._net = net
         weights = net.weights
         self._chain = Chain(weights.transitions, weights.first, weights.last)
         self._tags: list[str] = list(manifest["tags"])
-        self._outside = self._tags.index("O")
+        self._labels = [tag[2:] for tag in self._tags[1 :: len(SPOTS)]]
         self._curves: Mapping[str, Mapping[str, list[float]]] = manifest.get("calibration", {})
         self._dials = {name: Dial(**values) for name, values in manifest["operating_points"].items()}
-        self.labels = frozenset(tag[2:] for tag in self._tags if tag != "O")
+        self.labels = frozenset(self._labels)
         self.version = str(manifest["version"])
 
     def dial(self, name: str) -> Dial:
@@ -92,31 +102,30 @@ class Tagger:
             )
         return self._dials[name]
 
-    def tag(self, sentences: Sequence[Sequence[str]], dial: Dial) -> list[list[Mention]]:
-        """Return the mentions of every sentence, sorted, never overlapping."""
-        [found] = self.tag_at(sentences, [dial])
+    def tag(self, passages: Sequence[Passage], dial: Dial) -> list[list[Mention]]:
+        """Return the mentions of every passage, sorted, never overlapping."""
+        [found] = self.tag_at(passages, [dial])
         return found
 
-    def tag_at(self, sentences: Sequence[Sequence[str]], dials: Sequence[Dial]) -> list[list[list[Mention]]]:
+    def tag_at(self, passages: Sequence[Passage], dials: Sequence[Dial]) -> list[list[list[Mention]]]:
         """Return the mentions at several operating points; the network runs once."""
-        order = sorted((i for i in range(len(sentences)) if sentences[i]), key=lambda i: -len(sentences[i]))
-        found: list[list[list[Mention]]] = [[[] for _ in sentences] for _ in dials]
+        found: list[list[list[Mention]]] = [[] for _ in dials]
         # The matrices are small: threads of the linear algebra only wait for each other, and on a
         # busy machine fifty times longer than the work takes. Processes are the way to use cores.
         with _linear_algebra().limit(limits=1, user_api="blas"):
-            for at in range(0, len(order), _CHUNK):
-                chunk = order[at : at + _CHUNK]
-                own = [sentences[i] for i in chunk]
-                scored = self.score(own)
+            for group in _in_turn(passages):
+                scored = self.score(group)
                 for answers, dial in zip(found, dials, strict=True):
-                    for i, answer in zip(chunk, self.decode(scored, dial), strict=True):
-                        answers[i] = answer
+                    answers += self.decode(scored, dial)
         return found
 
-    def score(self, sentences: Sequence[Sequence[str]]) -> Scored:
-        """Return the tag scores and probabilities of sentences, which come longest first."""
-        scores = self._net.emissions(sentences)
-        return Scored(sentences, scores, posteriors(scores, self._chain) if scores else [])
+    def score(self, passages: Sequence[Passage]) -> Scored:
+        """Return the tag scores and probabilities of passages."""
+        readings = self._net.read([passage for passage in passages if passage.words])
+        filled = [number for number, passage in enumerate(passages) if passage.words]
+        own = [reading._replace(passage=filled[reading.passage]) for reading in readings]
+        chances = posteriors([reading.scores for reading in own], self._chain) if own else []
+        return Scored(len(passages), own, chances)
 
     def decode(self, scored: Scored, dial: Dial) -> list[list[Mention]]:
         """Return the mentions at one operating point.
@@ -124,31 +133,48 @@ class Tagger:
         Every word whose probability of belonging to a mention reaches the threshold does so,
         and no other word; among the tags that allow this, the best path is taken.
         """
-        found: list[list[Mention]] = [[] for _ in scored.sentences]
-        inside = [
-            share_elsewhere(chance, self._outside) >= self._threshold(words, dial)
-            for words, chance in zip(scored.sentences, scored.chances, strict=True)
-        ]
-        busy = [i for i, own in enumerate(inside) if own.any()]
-        if busy:
-            paths = best_paths([self._hold(scored.scores[i], inside[i]) for i in busy], self._chain)
-            for i, path in zip(busy, paths, strict=True):
-                found[i] = self._mentions(path, scored.chances[i])
-        return found
+        thresholds = np.array([dial.thresholds[label] for label in self._labels], dtype=np.float32)
+        runs: list[_Run] = []
+        for number, (reading, chance) in enumerate(zip(scored.readings, scored.chances, strict=True)):
+            runs += _runs(number, self._inside(reading, chance, thresholds, dial.caseless))
+        found: list[list[Mention]] = [[] for _ in scored.readings]
+        for run, path in zip(runs, self._paths(scored, runs), strict=True):
+            found[run.reading] += self._mentions(path, scored.chances[run.reading], run.start)
+        return _kept(scored, found)
 
-    def _threshold(self, words: Sequence[str], dial: Dial) -> float:
-        return dial.caseless_threshold if sentence_case(words) in CASELESS else dial.threshold
+    def likeliest(self, scored: Scored) -> Iterator[tuple[Reading, list[tuple[str, float]]]]:
+        """Return for every word of every reading its likeliest label, and how probably it has any."""
+        for reading, chance in zip(scored.readings, scored.chances, strict=True):
+            labels, inside = self._shares(chance)
+            yield reading, [(self._labels[n], p) for n, p in zip(labels, inside.tolist(), strict=True)]
 
-    def _hold(self, scores: Floats, inside: NDArray[np.bool_]) -> Floats:
-        """Leave "outside" to the words that are outside, and only that."""
-        held = scores.copy()
-        held[inside, self._outside] = _FORBIDDEN
-        kept = held[~inside, self._outside]
-        held[~inside] = _FORBIDDEN
-        held[~inside, self._outside] = kept
-        return held
+    def _shares(self, chance: Posterior) -> tuple[NDArray[np.int64], Floats]:
+        shares = tag_shares(chance)
+        by_label = shares[:, 1:].reshape(len(shares), len(self._labels), len(SPOTS)).sum(2)
+        return by_label.argmax(1), 1.0 - shares[:, 0]
 
-    def _mentions(self, path: Sequence[int], chance: Posterior) -> list[Mention]:
+    def _inside(
+        self, reading: Reading, chance: Posterior, thresholds: Floats, caseless: float
+    ) -> NDArray[np.bool_]:
+        labels, inside = self._shares(chance)
+        return np.asarray(inside >= thresholds[labels] * np.where(reading.caseless, caseless, 1.0))
+
+    def _paths(self, scored: Scored, runs: list[_Run]) -> list[list[int]]:
+        """Return the best tags of every run of words that belong to mentions; "outside" surrounds it."""
+        runs.sort(key=lambda run: run.start - run.end)
+        chain = self._chain
+        cut = []
+        for run in runs:
+            whole = scored.readings[run.reading].scores
+            own = whole[run.start : run.end].copy()
+            own[:, 0] = _FORBIDDEN
+            own[0] += chain.transitions[0] if run.start else chain.first
+            own[-1] += chain.transitions[:, 0] if run.end < len(whole) else chain.last
+            cut.append(own)
+        free = np.zeros_like(chain.first)
+        return best_paths(cut, Chain(chain.transitions, free, free)) if cut else []
+
+    def _mentions(self, path: Sequence[int], chance: Posterior, offset: int) -> list[Mention]:
         found: list[Mention] = []
         start = 0
         for at, number in enumerate(path):
@@ -156,14 +182,58 @@ class Tagger:
             if tag[0] in "BS":
                 start = at
             if tag[0] in "ES":
-                raw = path_probability(chance, start, path[start : at + 1])
-                found.append(Mention(start, at + 1, tag[2:], self._calibrate(tag[2:], raw)))
+                raw = path_probability(chance, offset + start, path[start : at + 1])
+                score = self._calibrate(tag[2:], raw)
+                found.append(Mention(offset + start, offset + at + 1, tag[2:], score))
         return found
 
     def _calibrate(self, label: str, raw: float) -> float:
         curve = self._curves.get(label)
         value = float(np.interp(raw, curve["raw"], curve["true"])) if curve else raw
         return round(value, 4)
+
+
+class _Run(NamedTuple):
+    """Neighbouring words of a reading that belong to mentions."""
+
+    reading: int
+    start: int
+    end: int
+
+
+def _runs(number: int, inside: NDArray[np.bool_]) -> list[_Run]:
+    edges = np.flatnonzero(np.diff(inside.astype(np.int8), prepend=0, append=0))
+    return [_Run(number, start, end) for start, end in edges.reshape(-1, 2).tolist()]
+
+
+def _kept(scored: Scored, found: Sequence[Sequence[Mention]]) -> list[list[Mention]]:
+    """Number the mentions by passage; a mention belongs to the frame that keeps its start."""
+    answers: list[list[Mention]] = [[] for _ in range(scored.passages)]
+    by_place = sorted(
+        (reading.passage, reading.frame, number) for number, reading in enumerate(scored.readings)
+    )
+    for passage, frame, number in by_place:
+        kept = answers[passage]
+        for mention in sorted(found[number]):
+            start, end = frame.start + mention.start, frame.start + mention.end
+            free = not kept or start >= kept[-1].end
+            if frame.keep_from <= start < frame.keep_to and free:
+                kept.append(mention._replace(start=start, end=end))
+    return answers
+
+
+def _in_turn(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
+    """Groups of passages that are decoded together: bounds the memory of long documents."""
+    group: list[Passage] = []
+    size = 0
+    for passage in passages:
+        group.append(passage)
+        size += len(passage.words)
+        if size >= _CHUNK:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
 
 
 def load_tagger(folder: Path) -> Tagger:
@@ -193,8 +263,8 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
             f"The tagger's model has format {manifest.get('format')!r}, "
             f"this nescio reads format {FORMAT}. {_REBUILD}"
         )
-    if tuple(manifest.get("flags", ())) != FLAGS:
-        raise PluginError(f"The tagger's model was made for other word flags than this nescio. {_REBUILD}")
+    if tuple(manifest.get("flags", ())) != FLAGS or tuple(manifest.get("surroundings", ())) != SURROUNDINGS:
+        raise PluginError(f"The tagger's model was made for other features than this nescio's. {_REBUILD}")
     return manifest
 
 

@@ -8,9 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.tagger.features import char_numbers, shape_number, title_form, token_extras
+from nescio.detect.tagger.features import char_numbers, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
+from nescio.detect.tagger.passages import Passage, cut_frames
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.surroundings import CASELESS, WordFacts, see
+from nescio.detect.tagger.tokens import Window
 
 Floats = NDArray[np.float32]
 _CACHED_WORDS = 40_000
@@ -52,6 +55,15 @@ class NetWeights(NamedTuple):
     last: Floats
 
 
+class Reading(NamedTuple):
+    """What the network says of one frame: scores by word and tag; which words have no telling case."""
+
+    passage: int
+    frame: Window
+    scores: Floats
+    caseless: NDArray[np.bool_]
+
+
 class WordEncoder:
     """Computes a word's vector once and remembers it."""
 
@@ -64,32 +76,36 @@ class WordEncoder:
     def _reset(self) -> None:
         self._row: dict[str, int] = {}
         self._bits: list[int] = []
-        self._vectors = np.empty((1024, self._weights.word_b.shape[0]), dtype=np.float32)
+        self._facts = WordFacts()
+        self.vectors = np.empty((1024, self._weights.word_b.shape[0]), dtype=np.float32)
 
-    def encode(
-        self, sentences: Sequence[Sequence[str]]
-    ) -> tuple[list[NDArray[np.int64]], Floats, list[Floats]]:
-        """Return row numbers per sentence, the vectors they point to, and the extras of each position."""
+    def encode(self, passages: Sequence[Passage]) -> list[tuple[NDArray[np.int64], Floats]]:
+        """Return for each passage its rows in `vectors` and what is seen around each word."""
         if len(self._row) > _CACHED_WORDS:
             self._reset()
-        new = list(dict.fromkeys(w for words in sentences for w in words if w not in self._row))
+        new = list(dict.fromkeys(w for passage in passages for w in passage.words if w not in self._row))
         for at in range(0, len(new), 2048):
             self._add(new[at : at + 2048])
-        rows = [np.array([self._row[word] for word in words], dtype=np.int64) for words in sentences]
-        return rows, self._vectors, [self._extras(w, r) for w, r in zip(sentences, rows, strict=True)]
+        return [self._look(passage) for passage in passages]
 
-    def _extras(self, words: Sequence[str], rows: NDArray[np.int64]) -> Floats:
-        phrases = self._lexicon.phrases(words, (self._bits[row] for row in rows))
-        return np.concatenate([token_extras(words), phrases], 1)
+    def _look(self, passage: Passage) -> tuple[NDArray[np.int64], Floats]:
+        rows = [self._row[word] for word in passage.words]
+        bits = [self._bits[row] for row in rows]
+        phrases = self._lexicon.phrases(passage.words, bits)
+        around = see(
+            passage.words, passage.breaks, self._facts.look(rows, bits), self._facts.fold_number
+        ).astype(np.float32)
+        return np.array(rows, dtype=np.int64), np.concatenate([around, phrases], 1)
 
     def _add(self, words: Sequence[str]) -> None:
         bits, vectors = self._compute(words)
         count = len(self._row)
-        while count + len(words) > len(self._vectors):
-            self._vectors = np.concatenate([self._vectors, np.empty_like(self._vectors)])
-        self._vectors[count : count + len(words)] = vectors
+        while count + len(words) > len(self.vectors):
+            self.vectors = np.concatenate([self.vectors, np.empty_like(self.vectors)])
+        self.vectors[count : count + len(words)] = vectors
         self._row.update((word, count + i) for i, word in enumerate(words))
         self._bits.extend(bits.tolist())
+        self._facts.add(words)
 
     def _compute(self, words: Sequence[str]) -> tuple[NDArray[np.uint16], Floats]:
         weights = self._weights
@@ -126,26 +142,34 @@ class WordEncoder:
 
 
 class TaggerNet:
-    """Gives the tag scores of sentences; the answer for a sentence does not depend on other documents."""
+    """Gives the tag scores of passages; the answer for a passage does not depend on other ones."""
 
     def __init__(self, weights: NetWeights, encoder: WordEncoder) -> None:
         self.weights = weights
         self._encoder = encoder
 
-    def emissions(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
-        """Return one (words, tags) array per sentence, in the given order."""
-        order = sorted(range(len(sentences)), key=lambda i: -len(sentences[i]))
-        found: list[Floats] = [np.empty((0, 0), dtype=np.float32)] * len(sentences)
-        for group in _groups(order, sentences):
-            for i, scores in zip(group, self._batch([sentences[i] for i in group]), strict=True):
-                found[i] = scores
+    def read(self, passages: Sequence[Passage]) -> list[Reading]:
+        """Return the tag scores of every frame of the passages, longest first."""
+        encoded = self._encoder.encode(passages)
+        frames = [
+            (number, frame) for number, passage in enumerate(passages) for frame in cut_frames(passage.breaks)
+        ]
+        frames.sort(key=lambda own: own[1].start - own[1].end)
+        found: list[Reading] = []
+        for group in _groups(frames):
+            rows = [encoded[number][0][frame.start : frame.end] for number, frame in group]
+            around = [encoded[number][1][frame.start : frame.end] for number, frame in group]
+            scores = self._batch(rows, around)
+            found += [
+                Reading(number, frame, own, seen[:, CASELESS].any(1))
+                for (number, frame), own, seen in zip(group, scores, around, strict=True)
+            ]
         return found
 
-    def _batch(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
+    def _batch(self, rows: Sequence[NDArray[np.int64]], around: Sequence[Floats]) -> list[Floats]:
         weights = self.weights
-        rows, vectors, extras = self._encoder.encode(sentences)
         unique, inverse = np.unique(np.concatenate(rows), return_inverse=True)
-        words, extra = vectors[unique] + weights.style, np.concatenate(extras)
+        words, extra = self._encoder.vectors[unique] + weights.style, np.concatenate(around)
         flat = words[inverse] + extra @ weights.extra_w
         lengths = np.array([len(row) for row in rows])
         place = _Placement(lengths)
@@ -164,15 +188,15 @@ class TaggerNet:
         return np.split(scores, np.cumsum(lengths)[:-1])
 
 
-def _groups(order: Sequence[int], sentences: Sequence[Sequence[str]]) -> list[list[int]]:
-    groups: list[list[int]] = []
+def _groups(frames: Sequence[tuple[int, Window]]) -> list[list[tuple[int, Window]]]:
+    groups: list[list[tuple[int, Window]]] = []
     room = 0
-    for i in order:
-        size = len(sentences[i])
+    for number, frame in frames:
+        size = frame.end - frame.start
         if size > room:
             groups.append([])
             room = _BATCH_TOKENS
-        groups[-1].append(i)
+        groups[-1].append((number, frame))
         room -= size
     return groups
 

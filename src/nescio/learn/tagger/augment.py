@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from nescio.learn.corpora import OUTSIDE, Sentence, mentions
+from nescio.learn.corpora import CLASSES, NAMES, OUTSIDE, Sentence, mentions
 from nescio.learn.lexicon.name_lists import NameLists, split_words
 
 _SLOT = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]+)\]|([^\s{\[]+|\S)")
@@ -43,6 +43,7 @@ class NamePool:
         self._nations = nations
         self._particles = particles
         self._rng = rng
+        self._given = {name.casefold() for name in lists.given}
         self._seen: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for sentence in seen:
             for start, end, label in mentions(sentence.tags):
@@ -53,6 +54,11 @@ class NamePool:
 
     def family(self) -> list[str]:
         return split_words(self._rng.choice(self._lists.family))
+
+    def like(self, word: str) -> str:
+        """Return one word of a name: a given one for a given one."""
+        draw = self.given if word.casefold() in self._given else self.family
+        return draw()[0]
 
     def initial(self) -> list[str]:
         return [self._rng.choice(self._lists.given)[0].upper() + "."]
@@ -98,16 +104,18 @@ class NamePool:
 
 
 def replace_mentions(sentence: Sentence, pool: NamePool, *, rate: float, rng: random.Random) -> Sentence:
-    """Exchange some mentions for others of the same class."""
-    words, tags = list(sentence.words), list(sentence.tags)
+    """Exchange some names for others of the same class."""
+    words, tags, breaks = list(sentence.words), list(sentence.tags), list(sentence.breaks)
     for start, end, label in reversed(mentions(sentence.tags)):
-        if rng.random() < (rate if label != "ORG" else rate * 0.6):
+        if label in NAMES and rng.random() < (rate if label != "ORG" else rate * 0.6):
             new = pool.draw(label, end - start)
             if words[start].isupper() and len(words[start]) > 3:
                 new = [word.upper() for word in new]
             words[start:end] = new
             tags[start:end] = [f"B-{label}"] + [f"I-{label}"] * (len(new) - 1)
-    return Sentence(tuple(words), tuple(tags))
+            if breaks:
+                breaks[start:end] = [breaks[start]] + [0] * (len(new) - 1)
+    return sentence._replace(words=tuple(words), tags=tuple(tags), breaks=tuple(breaks))
 
 
 def change_case(sentence: Sentence, rates: Rates, rng: random.Random) -> Sentence:
@@ -147,6 +155,7 @@ def contract(sentence: Sentence, table: Mapping[str, str], rng: random.Random, *
     """Join split contractions (`de o` to `do`) where both words have the same side of a mention."""
     words: list[str] = []
     tags: list[str] = []
+    breaks: list[int] = []
     skip = False
     for at, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if skip:
@@ -158,7 +167,8 @@ def contract(sentence: Sentence, table: Mapping[str, str], rng: random.Random, *
         skip = alike and rng.random() < rate
         words.append(_cased(joined, word) if skip and joined is not None else word)
         tags.append(tag)
-    return Sentence(tuple(words), tuple(tags))
+        breaks += sentence.breaks[at : at + 1]
+    return sentence._replace(words=tuple(words), tags=tuple(tags), breaks=tuple(breaks))
 
 
 def _alike(tag: str, following: str) -> bool:
@@ -174,7 +184,9 @@ def _cased(joined: str, model: str) -> str:
 def drop_final_stop(sentence: Sentence, rates: Rates, rng: random.Random) -> Sentence:
     """Sometimes leave the final full stop away."""
     if len(sentence.words) > 2 and sentence.words[-1] == "." and rng.random() < rates.no_stop:
-        return Sentence(sentence.words[:-1], sentence.tags[:-1])
+        return sentence._replace(
+            words=sentence.words[:-1], tags=sentence.tags[:-1], breaks=sentence.breaks[:-1]
+        )
     return sentence
 
 
@@ -202,7 +214,7 @@ def fill_template(template: str, pool: NamePool, rng: random.Random) -> Sentence
         words += parts
         tags += _spell_tags(name, len(parts), joined=open_initial and slot == "FAMILY")
         open_initial = slot == "INITIAL"
-    return Sentence(tuple(words), tuple(tags))
+    return Sentence(tuple(words), tuple(tags), frozenset(CLASSES) - set(NAMES))
 
 
 def _spell_tags(name: str, count: int, *, joined: bool) -> list[str]:
@@ -239,7 +251,11 @@ def augment(
     if contractions:
         sentence = contract(sentence, contractions, rng, rate=1.0 if rng.random() < rates.contract else 0.0)
     sentence = replace_mentions(sentence, pool, rate=rates.replace, rng=rng)
-    sentence = drop_final_stop(sentence, rates, rng)
+    return spoil(drop_final_stop(sentence, rates, rng), rates, rng)
+
+
+def spoil(sentence: Sentence, rates: Rates, rng: random.Random) -> Sentence:
+    """Lose capitals and damage letters at their rates."""
     return add_noise(change_case(sentence, rates, rng), rates, rng)
 
 

@@ -10,20 +10,24 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from nescio.detect.tagger.features import char_numbers, shape_number, title_form, token_extras
+from nescio.detect.tagger.features import char_numbers, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
+from nescio.detect.tagger.passages import cut_frames
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.surroundings import WordFacts, see
+from nescio.detect.tagger.tokens import Window
 from nescio.learn.corpora import MASKED, OUTSIDE, Sentence
-from nescio.learn.tagger.torch_tagger import TAGS, Batch
+from nescio.learn.tagger.torch_tagger import EXTRAS, TAGS, Batch
 
 _TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
 
 
 class Styled(NamedTuple):
-    """A sentence and the number of the corpus it comes from; 0 means any."""
+    """A frame, the number of its corpus (0 means any), and what is seen around each word."""
 
     sentence: Sentence
     style: int = 0
+    around: NDArray[np.float32] | None = None  # from the whole passage; else from the frame alone
 
 
 class WordStore:
@@ -38,6 +42,7 @@ class WordStore:
         self._chars: list[list[int]] = []
         self._shapes: list[int] = []
         self._bits: list[int] = []
+        self._facts = WordFacts()
         self._flags: list[NDArray[np.float32]] = []
 
     def numbers(self, words: Sequence[str]) -> list[int]:
@@ -57,6 +62,7 @@ class WordStore:
             self._shapes.append(shape_number(word))
             self._bits.append(int(bit))
             self._flags.append(row)
+        self._facts.add(words)
 
     def _mean(self, word: str) -> NDArray[np.float16]:
         pieces = self._splitter.split(word)
@@ -64,24 +70,37 @@ class WordStore:
             return np.zeros(self._table.shape[1], dtype=np.float16)
         return np.asarray(self._table[pieces].mean(0), dtype=np.float16)
 
-    def extras(self, words: Sequence[str]) -> NDArray[np.float32]:
-        """Return what the tagger sees of each position besides the word."""
-        bits = [self._bits[number] for number in self.numbers(words)]
-        return np.concatenate([token_extras(words), self._lexicon.phrases(words, bits)], 1)
+    def around(self, sentence: Sentence) -> NDArray[np.float32]:
+        """Return what the tagger sees around each word."""
+        rows = self.numbers(sentence.words)
+        bits = [self._bits[number] for number in rows]
+        facts = self._facts.look(rows, bits)
+        seen = see(sentence.words, sentence.passage.breaks, facts, self._facts.fold_number)
+        return np.concatenate([seen.astype(np.float32), self._lexicon.phrases(sentence.words, bits)], 1)
+
+    def frames(self, sentence: Sentence, style: int = 0) -> Iterator[tuple[Window, Styled]]:
+        """Cut a passage into frames that know what stands in the whole of it."""
+        around = self.around(sentence)
+        for frame in cut_frames(sentence.passage.breaks):
+            cut = slice(frame.start, frame.end)
+            own = Sentence(sentence.words[cut], sentence.tags[cut], sentence.silent)
+            yield frame, Styled(own, style, around[cut])
 
     def batch(self, items: Sequence[Styled]) -> Batch:
-        """Return the tensors of some sentences."""
+        """Return the tensors of some frames."""
         rows = [self.numbers(item.sentence.words) for item in items]
-        unique = sorted({number for row in rows for number in row})
+        # In the order they come, whatever the store has seen before: a resumed training does the same.
+        unique = list(dict.fromkeys(number for row in rows for number in row))
         place = {number: at + 1 for at, number in enumerate(unique)}
         length = max(len(row) for row in rows)
         words = torch.zeros(len(rows), length, dtype=torch.long)
-        extras = torch.zeros(len(rows), length, self.extras(("x",)).shape[1])
+        extras = torch.zeros(len(rows), length, EXTRAS)
         allowed = torch.ones(len(rows), length, len(TAGS), dtype=torch.bool)
         for i, (item, row) in enumerate(zip(items, rows, strict=True)):
+            around = self.around(item.sentence) if item.around is None else item.around
             words[i, : len(row)] = torch.tensor([place[number] for number in row])
-            extras[i, : len(row)] = torch.from_numpy(self.extras(item.sentence.words))
-            allowed[i, : len(row)] = torch.from_numpy(allowed_tags(item.sentence.tags))
+            extras[i, : len(row)] = torch.from_numpy(around)
+            allowed[i, : len(row)] = torch.from_numpy(allowed_tags(item.sentence))
         vectors = torch.from_numpy(np.stack([self._vectors[u] for u in unique]).astype(np.float32))
         half = vectors.shape[1] // 2
         return Batch(
@@ -98,12 +117,18 @@ class WordStore:
         )
 
 
-def allowed_tags(tags: Sequence[str]) -> NDArray[np.bool_]:
-    """Return which of the 13 BIOES tags each BIO tag leaves open; a masked word leaves all."""
-    allowed = np.zeros((len(tags), len(TAGS)), dtype=np.bool_)
-    for at, tag in enumerate(to_bioes(tags)):
+def allowed_tags(sentence: Sentence) -> NDArray[np.bool_]:
+    """Return which BIOES tags each BIO tag leaves open; a masked word leaves all.
+
+    Outside of the classes that a corpus annotates, the others are possible.
+    """
+    allowed = np.zeros((len(sentence.tags), len(TAGS)), dtype=np.bool_)
+    outside = np.array([tag == OUTSIDE or tag[2:] in sentence.silent for tag in TAGS])
+    for at, tag in enumerate(to_bioes(sentence.tags)):
         if tag == MASKED:
             allowed[at] = True
+        elif tag == OUTSIDE:
+            allowed[at] = outside
         else:
             allowed[at, _TAG_NUMBER[tag]] = True
     return allowed

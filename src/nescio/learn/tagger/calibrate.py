@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,24 +10,12 @@ from numpy.typing import NDArray
 
 from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
-from nescio.learn.scoring import TagScores, score
+from nescio.learn.scoring import TagScores, hush, score
 
 _KNOTS = 24
+_FEWEST = 60  # claims of a label from which a curve can be learnt
 _BINS = 15
-_THRESHOLDS = (
-    *(round(0.05 * step, 2) for step in range(18, 5, -1)),
-    0.22,
-    0.2,
-    0.18,
-    0.17,
-    0.16,
-    0.15,
-    0.12,
-    0.1,
-    0.08,
-    0.06,
-    0.05,
-)
+_HIGHEST = 0.9
 _CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
 
 
@@ -39,18 +27,15 @@ class Judged(NamedTuple):
     right: bool
 
 
-class Targets(NamedTuple):
-    """What the operating points must reach on the news sets, with a margin over the promise."""
+class Target(NamedTuple):
+    """What an operating point asks for: of all words that it claims, and of the least probable one."""
 
-    high_precision: float = 0.78
-    balanced_precision: float = 0.875
-    precise_precision: float = 0.92
-    f1_slack: float = 0.004
-    caseless_loss: float = 0.06
+    precision: float
+    least: float
 
 
 class Judgeable(NamedTuple):
-    """Sentences, longest first, with what the network says of them."""
+    """Sentences or documents with what the network says of them."""
 
     sentences: list[Sentence]
     scored: Scored
@@ -58,8 +43,8 @@ class Judgeable(NamedTuple):
 
 def score_once(tagger: Tagger, sentences: Sequence[Sentence]) -> Judgeable:
     """Run the network over sentences that come as words; operating points are tried on the result."""
-    ordered = sorted((s for s in sentences if s.words), key=lambda s: -len(s.words))
-    return Judgeable(ordered, tagger.score([s.words for s in ordered]))
+    filled = [sentence for sentence in sentences if sentence.words]
+    return Judgeable(filled, tagger.score([sentence.passage for sentence in filled]))
 
 
 def to_bio(length: int, found: Sequence[Mention]) -> list[str]:
@@ -77,34 +62,44 @@ def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[s
     found: dict[str, TagScores] = {}
     for name, part in sets.items():
         answers = tagger.decode(part.scored, dial)
-        tags = [to_bio(len(s.words), a) for s, a in zip(part.sentences, answers, strict=True)]
+        tags = [hush(to_bio(len(s.words), a), s.silent) for s, a in zip(part.sentences, answers, strict=True)]
         found[name] = score([s.tags for s in part.sentences], tags)
     return found
 
 
-def find_dials(
-    tagger: Tagger, sets: Mapping[str, Judgeable], news: Sequence[str], targets: Targets
-) -> dict[str, Dial]:
-    """Return the three operating points: how probable it must be that a word is sensitive.
+def find_dial(tagger: Tagger, sets: Iterable[Judgeable], target: Target) -> Dial:
+    """Return an operating point: per label the lowest threshold that keeps what is asked for.
 
-    Balanced leans to recall: the lowest threshold that costs next to no entity F1 and keeps a mean
-    precision. High goes as far down as precision on every news set allows; precise begins at a
-    mean precision.
+    Precision counts words that are claimed for a label and belong to any mention: what is hidden
+    under a wrong name is hidden all the same.
     """
-    curve = {at: measure(tagger, sets, Dial(at, at)) for at in _THRESHOLDS}
-    f1 = {at: float(np.mean([s.entity.f1 for s in own.values()])) for at, own in curve.items()}
-    precision = {at: float(np.mean([s.token.precision for s in own.values()])) for at, own in curve.items()}
-    floor = {at: min(curve[at][name].token.precision for name in news) for at in _THRESHOLDS}
-    even = [at for at in _THRESHOLDS if f1[at] >= max(f1.values()) - targets.f1_slack]
-    balanced = min((at for at in even if precision[at] >= targets.balanced_precision), default=max(even))
-    high = [at for at in _THRESHOLDS if at <= balanced and floor[at] >= targets.high_precision]
-    precise = [at for at in _THRESHOLDS if at >= balanced and precision[at] >= targets.precise_precision]
-    chosen = {
-        "high": min(high, default=balanced),
-        "balanced": balanced,
-        "precise": min(precise, default=_THRESHOLDS[0]),
-    }
-    return {name: Dial(at, at) for name, at in chosen.items()}
+    claims: dict[str, list[tuple[float, bool]]] = {label: [] for label in CLASSES}
+    for part in sets:
+        for label, chance, right in _claims(tagger, part):
+            claims[label].append((chance, right))
+    return Dial({label: _lowest(own, target) for label, own in claims.items()})
+
+
+def _claims(tagger: Tagger, part: Judgeable) -> Iterator[tuple[str, float, bool]]:
+    """Return for every word its likeliest label, the chance that it is sensitive, and whether it is."""
+    for reading, chances in tagger.likeliest(part.scored):
+        sentence = part.sentences[reading.passage]
+        tags = sentence.tags[reading.frame.start : reading.frame.end]
+        for tag, (label, chance) in zip(tags, chances, strict=True):
+            if tag != MASKED and not (tag == OUTSIDE and label in sentence.silent):
+                yield label, chance, tag != OUTSIDE
+
+
+def _lowest(claims: Sequence[tuple[float, bool]], target: Target) -> float:
+    ordered = sorted(claims, reverse=True)
+    best, right = 1.0, 0
+    for count, (chance, good) in enumerate(ordered, 1):
+        if chance < target.least:
+            break
+        right += good
+        if right >= target.precision * count:
+            best = chance
+    return round(max(min(best, _HIGHEST), target.least), 3)
 
 
 def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial, *, loss: float) -> float:
@@ -125,7 +120,7 @@ def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dia
 
 def lower_caseless(dial: Dial, share: float) -> Dial:
     """Return the operating point with a lower threshold for text without case."""
-    return dial._replace(caseless_threshold=round(dial.threshold * share, 4))
+    return dial._replace(caseless=share)
 
 
 def _recased(tagger: Tagger, part: Judgeable, change: Callable[[str], str]) -> Judgeable:
@@ -144,14 +139,15 @@ def judge(tagger: Tagger, part: Judgeable, dial: Dial) -> list[Judged]:
         judged += [
             Judged(m.label, m.score, (m.start, m.end, m.label) in wanted)
             for m in found
-            if MASKED not in sentence.tags[m.start : m.end]
+            if MASKED not in sentence.tags[m.start : m.end] and m.label not in sentence.silent
         ]
     return judged
 
 
 def fit_curves(judged: Sequence[Judged]) -> dict[str, dict[str, list[float]]]:
     """Return per label a rising curve from raw score to share of right mentions."""
-    return {label: _isotonic([j for j in judged if j.label == label]) for label in CLASSES}
+    by_label = {label: [j for j in judged if j.label == label] for label in CLASSES}
+    return {label: _isotonic(own) for label, own in by_label.items() if len(own) >= _FEWEST}
 
 
 def _isotonic(judged: Sequence[Judged]) -> dict[str, list[float]]:
@@ -179,6 +175,8 @@ def apply_curves(
     """Return the judged mentions with calibrated scores."""
     return [
         j._replace(score=float(np.interp(j.score, curves[j.label]["raw"], curves[j.label]["true"])))
+        if j.label in curves
+        else j
         for j in judged
     ]
 

@@ -14,14 +14,15 @@ from torch import Tensor
 
 from nescio.detect.tagger.lexicon import FLAGS
 from nescio.detect.tagger.model import FORMAT, MANIFEST, Dial, load_tagger
-from nescio.learn.corpora import Sentence
+from nescio.detect.tagger.surroundings import SURROUNDINGS
+from nescio.learn.corpora import CLASSES, Sentence
 from nescio.learn.scoring import TagScores
 from nescio.learn.tagger.calibrate import (
-    Targets,
+    Target,
     as_manifest,
     crossed_error,
     find_caseless_share,
-    find_dials,
+    find_dial,
     fit_curves,
     judge,
     lower_caseless,
@@ -32,7 +33,8 @@ from nescio.learn.tagger.resources import Resources
 from nescio.learn.tagger.torch_tagger import TAGS, NetShape, allowed_transitions
 
 Arrays = dict[str, NDArray[Any]]
-_PLAIN = {"balanced": Dial.plain()}
+_POINTS = ("high", "balanced", "precise")
+_PLAIN = {"balanced": Dial.even(CLASSES, 0.5)}
 
 
 def ship(
@@ -55,10 +57,9 @@ def learn_manifest(
     """Return operating points, calibration curves and the figures on the development sets."""
     tagger = load_tagger(folder)
     sets = {name: score_once(tagger, part) for name, part in dev.items()}
-    targets = Targets(**{name: plan[name] for name in Targets._fields})
     taught = {name: part for name, part in sets.items() if name not in plan["watched"]}
-    dials = find_dials(tagger, taught, plan["news"], targets)
-    share = find_caseless_share(tagger, taught, dials["balanced"], loss=targets.caseless_loss)
+    dials = {name: find_dial(tagger, taught.values(), Target(**plan[name])) for name in _POINTS}
+    share = find_caseless_share(tagger, taught, dials["balanced"], loss=plan["caseless_loss"])
     dials = {name: lower_caseless(dial, share) for name, dial in dials.items()}
     judged = [j for part in taught.values() for j in judge(tagger, part, dials["high"])]
     return {
@@ -98,6 +99,7 @@ def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest with the checksum of every file beside it."""
     files = {name: _entry(folder / name) for name in ("weights.npz", "lexicon.npz", "pieces.txt")}
     whole = {"format": FORMAT, **manifest, "tags": list(TAGS), "flags": list(FLAGS), "files": files}
+    whole["surroundings"] = list(SURROUNDINGS)
     (folder / MANIFEST).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ import random
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,12 +21,32 @@ from nescio.learn.corpora import (
     split_held,
     thin_empty,
 )
+from nescio.learn.documents import to_sentence
 from nescio.learn.tagger.augment import NamePool, contract
 from nescio.learn.tagger.batches import WordStore
 from nescio.learn.tagger.resources import Resources
+from nescio.learn.tagger.rewrite import SlotPool
 from nescio.learn.tagger.silver import translate
+from nescio.packs import load_pack
+from nescio.text.segment import Segmenter
 
-_DEV_SENTENCES = 500
+_DEV_WORDS = 6_000
+WRITTEN = "written_"  # before the language: the development documents of our own
+
+
+class MarkedText(NamedTuple):
+    """A document with its references: start, end, label, entity."""
+
+    language: str
+    text: str
+    marks: Sequence[tuple[int, int, str, str]]
+
+
+class Documents(NamedTuple):
+    """Documents of our own: some to learn from, others for choices."""
+
+    train: Sequence[MarkedText]
+    dev: Sequence[MarkedText]
 
 
 class TrainingSource(NamedTuple):
@@ -48,12 +69,19 @@ class Material:
     pool: NamePool
     templates: Mapping[str, Sequence[str]]
     contractions: Mapping[str, Mapping[str, str]]
+    documents: list[tuple[str, Sentence]]  # language and document
+    slots: SlotPool
     store: WordStore
     rng: random.Random  # shared with the pool, so that one seed fixes every draw
 
 
 def gather(
-    plan: Mapping[str, Any], folder: Path, data: Path, resources: Resources, rng: random.Random
+    plan: Mapping[str, Any],
+    folder: Path,
+    data: Path,
+    resources: Resources,
+    rng: random.Random,
+    written: Documents,
 ) -> Material:
     """Read corpora, make silver sentences, keep the held parts aside."""
     corpora = load_corpora(folder / plan["corpora"])
@@ -75,7 +103,8 @@ def gather(
             TrainingSource(sentences, table["share"], number, table["language"], table.get("core", False))
         )
     templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
-    seen = [s for source in sources for s in source.sentences]
+    documents = [(item.language, as_sentence(item)) for item in written.train]
+    seen = [s for source in sources for s in source.sentences] + [document for _, document in documents]
     nations, particles = templates.pop("nations"), templates.pop("particles")
     pool = NamePool(resources.names, seen, rng, nations=nations, particles=particles)
     store = WordStore(
@@ -83,7 +112,22 @@ def gather(
     )
     held = {name: part[1] for name, part in parts.items()}
     whole = read_dev(folder / plan["dev"], data, held)
-    return Material(sources, shorten(whole), whole, pool, templates, contractions, store, rng)
+    for item in written.dev:
+        whole.setdefault(f"{WRITTEN}{item.language}", []).append(as_sentence(item))
+    slots = SlotPool(documents)
+    return Material(
+        sources, shorten(whole), whole, pool, templates, contractions, documents, slots, store, rng
+    )
+
+
+def as_sentence(item: MarkedText) -> Sentence:
+    """Return a document as the network learns it, its sentences found as they are when it is used."""
+    return to_sentence(item.text, item.marks, _segmenter(item.language))
+
+
+@cache
+def _segmenter(language: str) -> Segmenter:
+    return Segmenter(load_pack(language).abbreviations)
 
 
 def _silver(
@@ -119,5 +163,9 @@ def read_dev(path: Path, data: Path, held: Mapping[str, list[Sentence]]) -> dict
 
 
 def shorten(sets: Mapping[str, list[Sentence]]) -> dict[str, list[Sentence]]:
-    """Return every n-th sentence of large sets, so that a look during training is quick."""
-    return {name: part[:: 1 + len(part) // _DEV_SENTENCES] for name, part in sets.items()}
+    """Return every n-th sentence or document of large sets, so that a look during training is quick."""
+    return {name: part[:: 1 + _size(part) // _DEV_WORDS] for name, part in sets.items()}
+
+
+def _size(sentences: Sequence[Sentence]) -> int:
+    return sum(len(sentence.words) for sentence in sentences)

