@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nescio.evaluate.model import Annotation
     from nescio.learn.corpora import Sentence
     from nescio.learn.crf import Figures, Trained
-    from nescio.learn.tagger.material import MarkedText
+    from nescio.learn.documents import MarkedText
     from nescio.text.segment import Segmenter
 
 app = typer.Typer(help="Train detectors.", no_args_is_help=True, rich_markup_mode="rich")
@@ -28,10 +28,7 @@ _CRF_EXAMPLES = options.examples(
     ("nescio train crf reviewed.jsonl -o mine.crf --json", "jobs that people corrected"),
 )
 _TAGGER_EXAMPLES = options.examples(
-    (
-        "nescio train tagger --recipe tagger.toml --data corpora --lex lists --vectors v.whl --written corpus -o run",
-        "begin",
-    ),
+    ("nescio train tagger --recipe r.toml --data corpora --lex l --vectors v.whl --written d -o run", "begin"),
     ("nescio train tagger … -o run --resume", "go on where it was interrupted"),
 )
 Texts: TypeAlias = Annotated[
@@ -206,7 +203,7 @@ def tagger(
         {f"--output {name}": output / name for name in ("last.pt", "last.part", "log.jsonl")},
     )
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
-    from nescio.learn.tagger.material import Documents
+    from nescio.learn.documents import Documents
     from nescio.learn.tagger.train import train
 
     documents = Documents(*(_marked_texts(written / part) for part in Documents._fields))
@@ -217,7 +214,7 @@ def tagger(
 
 
 def _marked_texts(folder: Path) -> list[MarkedText]:
-    from nescio.learn.tagger.material import MarkedText
+    from nescio.learn.documents import MarkedText
 
     return [
         MarkedText(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from nescio.detect.tagger.passages import find_breaks
 from nescio.detect.tagger.tokens import tokenize
@@ -10,6 +11,21 @@ from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence
 from nescio.text.segment import Segmenter
 
 _PLAIN = frozenset({"EMAIL", "URL", "IP"})  # rules know them by their form; nothing is to be learnt of them
+
+
+class MarkedText(NamedTuple):
+    """A document with its references: start, end, label, entity."""
+
+    language: str
+    text: str
+    marks: Sequence[tuple[int, int, str, str]]
+
+
+class Documents(NamedTuple):
+    """Documents of our own: some to learn from, others for choices."""
+
+    train: Sequence[MarkedText]
+    dev: Sequence[MarkedText]
 
 
 def to_sentence(text: str, marks: Iterable[tuple[int, int, str, str]], segmenter: Segmenter) -> Sentence:

@@ -110,21 +110,21 @@ class Tagger:
     def tag_at(self, passages: Sequence[Passage], dials: Sequence[Dial]) -> list[list[list[Mention]]]:
         """Return the mentions at several operating points; the network runs once."""
         found: list[list[list[Mention]]] = [[] for _ in dials]
-        # The matrices are small: threads of the linear algebra only wait for each other, and on a
-        # busy machine fifty times longer than the work takes. Processes are the way to use cores.
-        with _linear_algebra().limit(limits=1, user_api="blas"):
-            for group in _in_turn(passages):
-                scored = self.score(group)
-                for answers, dial in zip(found, dials, strict=True):
-                    answers += self.decode(scored, dial)
+        for group in _in_turn(passages):
+            scored = self.score(group)
+            for answers, dial in zip(found, dials, strict=True):
+                answers += self.decode(scored, dial)
         return found
 
     def score(self, passages: Sequence[Passage]) -> Scored:
         """Return the tag scores and probabilities of passages."""
-        readings = self._net.read([passage for passage in passages if passage.words])
         filled = [number for number, passage in enumerate(passages) if passage.words]
-        own = [reading._replace(passage=filled[reading.passage]) for reading in readings]
-        chances = posteriors([reading.scores for reading in own], self._chain) if own else []
+        # The matrices are small: threads of the linear algebra only wait for each other, and on a
+        # busy machine fifty times longer than the work takes. Processes are the way to use cores.
+        with _linear_algebra().limit(limits=1, user_api="blas"):
+            readings = self._net.read([passages[number] for number in filled])
+            own = [reading._replace(passage=filled[reading.passage]) for reading in readings]
+            chances = posteriors([reading.scores for reading in own], self._chain) if own else []
         return Scored(len(passages), own, chances)
 
     def decode(self, scored: Scored, dial: Dial) -> list[list[Mention]]:

@@ -15,7 +15,7 @@ from nescio.learn.scoring import TagScores, hush, score
 _KNOTS = 24
 _FEWEST = 60  # claims of a label from which a curve can be learnt
 _BINS = 15
-_HIGHEST = 0.9
+_LOWEST, _HIGHEST = 0.05, 0.9  # of all thresholds
 _CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
 
 
@@ -25,13 +25,6 @@ class Judged(NamedTuple):
     label: str
     score: float
     right: bool
-
-
-class Target(NamedTuple):
-    """What an operating point asks for: of all words that it claims, and of the least probable one."""
-
-    precision: float
-    least: float
 
 
 class Judgeable(NamedTuple):
@@ -67,17 +60,18 @@ def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[s
     return found
 
 
-def find_dial(tagger: Tagger, sets: Iterable[Judgeable], target: Target) -> Dial:
-    """Return an operating point: per label the lowest threshold that keeps what is asked for.
+def find_dial(tagger: Tagger, sets: Iterable[Judgeable], lean: Mapping[str, float]) -> Dial:
+    """Return an operating point: per label the threshold with the best F measure over words.
 
-    Precision counts words that are claimed for a label and belong to any mention: what is hidden
-    under a wrong name is hidden all the same.
+    `lean` says for each label how many times more a missed word weighs than a word hidden for nothing.
+    A word counts as right when it belongs to any mention: what is hidden under a wrong name is
+    hidden all the same.
     """
-    claims: dict[str, list[tuple[float, bool]]] = {label: [] for label in CLASSES}
+    found: dict[str, list[tuple[float, bool]]] = {label: [] for label in CLASSES}
     for part in sets:
         for label, chance, right in _claims(tagger, part):
-            claims[label].append((chance, right))
-    return Dial({label: _lowest(own, target) for label, own in claims.items()})
+            found[label].append((chance, right))
+    return Dial({label: _best_threshold(own, lean[label]) for label, own in found.items()})
 
 
 def _claims(tagger: Tagger, part: Judgeable) -> Iterator[tuple[str, float, bool]]:
@@ -86,20 +80,16 @@ def _claims(tagger: Tagger, part: Judgeable) -> Iterator[tuple[str, float, bool]
         sentence = part.sentences[reading.passage]
         tags = sentence.tags[reading.frame.start : reading.frame.end]
         for tag, (label, chance) in zip(tags, chances, strict=True):
-            if tag != MASKED and not (tag == OUTSIDE and label in sentence.silent):
+            if chance >= _LOWEST and tag != MASKED and not (tag == OUTSIDE and label in sentence.silent):
                 yield label, chance, tag != OUTSIDE
 
 
-def _lowest(claims: Sequence[tuple[float, bool]], target: Target) -> float:
-    ordered = sorted(claims, reverse=True)
-    best, right = 1.0, 0
-    for count, (chance, good) in enumerate(ordered, 1):
-        if chance < target.least:
-            break
-        right += good
-        if right >= target.precision * count:
-            best = chance
-    return round(max(min(best, _HIGHEST), target.least), 3)
+def _best_threshold(claims: Sequence[tuple[float, bool]], lean: float) -> float:
+    ordered = np.array(sorted(claims, reverse=True) or [(0.5, 0)], dtype=np.float64)
+    chance, right = ordered[:, 0], np.cumsum(ordered[:, 1])
+    count = np.arange(1, len(ordered) + 1)
+    value = (1 + lean) * right / (count + lean * right[-1])
+    return round(float(np.clip(chance[value.argmax()], _LOWEST, _HIGHEST)), 3)
 
 
 def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial, *, loss: float) -> float:

@@ -18,7 +18,6 @@ from nescio.detect.tagger.surroundings import SURROUNDINGS
 from nescio.learn.corpora import CLASSES, Sentence
 from nescio.learn.scoring import TagScores
 from nescio.learn.tagger.calibrate import (
-    Target,
     as_manifest,
     crossed_error,
     find_caseless_share,
@@ -58,7 +57,7 @@ def learn_manifest(
     tagger = load_tagger(folder)
     sets = {name: score_once(tagger, part) for name, part in dev.items()}
     taught = {name: part for name, part in sets.items() if name not in plan["watched"]}
-    dials = {name: find_dial(tagger, taught.values(), Target(**plan[name])) for name in _POINTS}
+    dials = {name: find_dial(tagger, taught.values(), _lean(plan[name])) for name in _POINTS}
     share = find_caseless_share(tagger, taught, dials["balanced"], loss=plan["caseless_loss"])
     dials = {name: lower_caseless(dial, share) for name, dial in dials.items()}
     judged = [j for part in taught.values() for j in judge(tagger, part, dials["high"])]
@@ -68,6 +67,10 @@ def learn_manifest(
         "calibration_error": round(crossed_error(judged), 4),
         "dev": {name: _figures(measure(tagger, sets, dial)) for name, dial in dials.items()},
     }
+
+
+def _lean(plan: Mapping[str, float]) -> dict[str, float]:
+    return {label: plan.get(label, plan["all"]) for label in CLASSES}
 
 
 def _figures(scores: Mapping[str, TagScores]) -> dict[str, list[float]]:

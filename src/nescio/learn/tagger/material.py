@@ -21,7 +21,7 @@ from nescio.learn.corpora import (
     split_held,
     thin_empty,
 )
-from nescio.learn.documents import to_sentence
+from nescio.learn.documents import Documents, MarkedText, to_sentence
 from nescio.learn.tagger.augment import NamePool, contract
 from nescio.learn.tagger.batches import WordStore
 from nescio.learn.tagger.resources import Resources
@@ -32,21 +32,6 @@ from nescio.text.segment import Segmenter
 
 _DEV_WORDS = 6_000
 WRITTEN = "written_"  # before the language: the development documents of our own
-
-
-class MarkedText(NamedTuple):
-    """A document with its references: start, end, label, entity."""
-
-    language: str
-    text: str
-    marks: Sequence[tuple[int, int, str, str]]
-
-
-class Documents(NamedTuple):
-    """Documents of our own: some to learn from, others for choices."""
-
-    train: Sequence[MarkedText]
-    dev: Sequence[MarkedText]
 
 
 class TrainingSource(NamedTuple):

@@ -11,8 +11,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from nescio.learn.documents import Documents
 from nescio.learn.tagger.export import ship
-from nescio.learn.tagger.material import Documents, Material, gather
+from nescio.learn.tagger.material import Material, gather
 from nescio.learn.tagger.resources import Resources
 from nescio.learn.tagger.run import LAST, Run
 from nescio.learn.tagger.torch_tagger import NetShape, TorchTagger
