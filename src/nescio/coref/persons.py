@@ -110,26 +110,33 @@ class PersonReader:
         capitals = any(len(word.surface) > 1 and word.surface.isupper() for word in words)
         return (shouted or not capitals) and not all(word.is_joined for word in words[1:])
 
-    def variants(self, word: Word) -> list[str]:
-        """Under which keys a given name is filed: itself, what it is short for, its initial."""
-        if word.is_initial:
-            return [f"{word.folded[:1]}."]
-        longer = self._short.stands_for.get(word.folded, ())
-        return [word.folded, *longer, f"{word.folded[:1]}.", f"{word.folded[:3]}~"]
+    def _filed(self, given: Word) -> list[str]:
+        """Under which keys a given name is filed: itself, what it is short for, where initials look."""
+        initial = f"{given.folded[:1]}."
+        return [initial] if given.is_initial else [*self._called_in_full(given), f"{initial}…"]
+
+    def _asked(self, given: Word) -> list[str]:
+        """Under which keys it is looked for: a name among names and initials, not among all of one letter."""
+        initial = f"{given.folded[:1]}."
+        return [initial, f"{initial}…"] if given.is_initial else [*self._called_in_full(given), initial]
+
+    def _called_in_full(self, given: Word) -> list[str]:
+        return [given.folded, *self._short.stands_for.get(given.folded, ())]
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
         words = _edges(name.words, _MAX_WORDS)
         for place, given in enumerate(words[:-1]):
+            filed = self._filed(given)
             for family in words[place + 1 :]:
-                for variant in self.variants(given):
+                for variant in filed:
                     yield (variant, family.folded)
                     yield (variant, f"{family.folded[:1]}.")
 
     def query_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         last = name.words[-1]
         family = f"{last.folded[:1]}." if last.is_initial else last.folded
-        for variant in self.variants(name.words[0]):
+        for variant in self._asked(name.words[0]):
             yield (variant, family)
 
     def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
