@@ -47,7 +47,7 @@ class PersonReader:
         self._short, self._heads = ShortNames(naming), naming["organization.heads"]
         self._family_names = naming.family_names
         # From what is sure to what is a guess: who is found by one is not looked for by the next.
-        self._known: tuple[Sameness, ...] = (str.__eq__, self._short.listed)
+        self._listed: tuple[Sameness, ...] = (self._short.listed,)
         self._guessed: tuple[Sameness, ...] = (self._short.made, self._short.slips)
 
     def read(self, form: Form) -> PersonName:
@@ -167,13 +167,6 @@ class PersonReader:
             letters = "".join(word.folded[0] for word in name.words)
             yield from ((PERSON, letters), (PERSON, letters[0] + letters[-1]))
 
-    def called(self, word: Word) -> list[str]:
-        """Under which keys somebody is looked up who is called by one word."""
-        if word.is_initial:
-            return [f"{word.folded}."]
-        keys = [word.folded, *self._short.stands_for.get(word.folded, ()), *self._short.keys(word.folded)]
-        return list(dict.fromkeys(keys))
-
     def same_person(self, one: PersonName, other: PersonName) -> bool:
         """Two full names agree: the words of the shorter appear in the longer, in order."""
         if one.generation != other.generation:
@@ -209,9 +202,16 @@ class PersonReader:
             return one.folded[:1] == other.folded[:1]
         return one.folded == other.folded or self._short.listed(one.folded, other.folded)
 
-    def samenesses(self, *, sure: bool) -> tuple[Sameness, ...]:
-        """How words of names are compared, one way after the other; `sure` that they are people's."""
-        return (*self._known, *self._guessed) if sure else self._known
+    def ways_to_call(self, word: Word, *, sure: bool) -> Iterator[tuple[list[str], tuple[Sameness, ...]]]:
+        """Under which keys somebody is looked up who is called by a word, and how words are compared then.
+
+        One way after the other, `sure` that it is a person: most are called by a word of their name.
+        """
+        itself = f"{word.folded}." if word.is_initial else word.folded
+        yield [itself], (str.__eq__,)
+        if not word.is_initial:
+            keys = [*self._short.stands_for.get(word.folded, ()), *self._short.keys(word.folded)]
+            yield list(dict.fromkeys([itself, *keys])), self._listed + self._guessed if sure else self._listed
 
     def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
         """One word, with or without a title, can name the person, if words are compared so."""
