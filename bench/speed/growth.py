@@ -47,7 +47,8 @@ def exponent(series: Series) -> float | None:
     points = [(math.log(size), math.log(max(seconds, 1e-4))) for size, seconds in series.items()]
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     across = sum((a - x) ** 2 for a, _ in points)
-    return sum((a - x) * (b - y) for a, b in points) / across
+    slope: float = sum((a - x) * (b - y) for a, b in points) / across
+    return slope
 
 
 def is_steep(series: Series) -> bool:
