@@ -40,7 +40,7 @@ DUMPS: Final = "dumps"
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
-class Unit(NamedTuple):
+class Subject(NamedTuple):
     """What one process measures."""
 
     language: str
@@ -60,7 +60,7 @@ def main() -> None:
     wish = parser.parse_args()
     if wish.alone:
         language, part = wish.alone
-        unit = Unit(language, part, tuple(wish.texts))
+        unit = Subject(language, part, tuple(wish.texts))
         print(json.dumps(measure_unit(unit, wish.sizes or SIZES[unit.part], wish.times)))
         return
     path = wish.output or RESULTS / "speed" / "linear.md"
@@ -93,7 +93,7 @@ def earlier(path: Path) -> tuple[dict[str, str], Figures]:
     return content["about"], figures
 
 
-def measure_part(part: str, wish: Namespace) -> Iterator[tuple[Unit, dict[str, Found]]]:
+def measure_part(part: str, wish: Namespace) -> Iterator[tuple[Subject, dict[str, Found]]]:
     """What a part of the report shows, by unit; each is measured in a process of its own."""
     units = [unit for language in wish.languages for unit in units_of(part, language, wish.texts)]
     with ThreadPoolExecutor(wish.together) as pool:
@@ -101,15 +101,15 @@ def measure_part(part: str, wish: Namespace) -> Iterator[tuple[Unit, dict[str, F
         yield from zip(units, answers, strict=True)
 
 
-def units_of(part: str, language: str, texts: Sequence[str] | None) -> list[Unit]:
+def units_of(part: str, language: str, texts: Sequence[str] | None) -> list[Subject]:
     if part == "hostile":
-        return [Unit(language, part, tuple(texts or KINDS))]
+        return [Subject(language, part, tuple(texts or KINDS))]
     if part == "large":  # each alone, so that memory is free again
-        return [Unit(language, part, (text,)) for text in texts or LARGE]
-    return [Unit(language, part, ("varied" if part == "stages" else "letters",))]
+        return [Subject(language, part, (text,)) for text in texts or LARGE]
+    return [Subject(language, part, ("varied" if part == "stages" else "letters",))]
 
 
-def measured(unit: Unit, wish: Namespace) -> Any:
+def measured(unit: Subject, wish: Namespace) -> Any:
     sizes = [str(size) for size in wish.sizes or SIZES[unit.part]]
     asked = ["--alone", unit.language, unit.part, "--texts", *unit.texts, "--times", str(wish.times)]
     answer = run_alone(__spec__.name, *asked, "--sizes", *sizes, **ONE_THREAD)
@@ -117,11 +117,11 @@ def measured(unit: Unit, wish: Namespace) -> Any:
     return answer
 
 
-def measure_unit(unit: Unit, sizes: Sequence[int], times: int) -> dict[str, Found]:
+def measure_unit(unit: Subject, sizes: Sequence[int], times: int) -> dict[str, Found]:
     return {text: measure(action_of(unit, text), sizes, times) for text in unit.texts}
 
 
-def action_of(unit: Unit, text: str) -> Callable[[int], Times]:
+def action_of(unit: Subject, text: str) -> Callable[[int], Times]:
     """What is measured on a text of a size."""
     if unit.part == "commands":
         return partial(commands, unit.language)
