@@ -182,13 +182,13 @@ class Linking:
 
     def _called(self, name: PersonName, traits: dict[str, str], *, sure: bool) -> list[Cluster]:
         """Who may be called by one word: those of that name, else those who have it as a short name …"""
-        for keys, samenesses in self._persons.ways_to_call(name.words[0], sure=sure):
+        for way in self._persons.ways_to_call(name.words[0], sure=sure):
             near = [
                 c
-                for c in self._words.find(keys)
+                for c in self._words.find([*way.names, *self._words.telling(way.parts)])
                 if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
             ]
-            for same in samenesses:
+            for same in way.samenesses:
                 found = [c for c in near if self._is_called(c, name, same)]
                 if found:
                     return found

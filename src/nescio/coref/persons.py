@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from nescio.core.labels import PERSON
 from nescio.coref.forms import Form, Word
@@ -16,6 +16,14 @@ from nescio.packs.naming import Naming
 Sameness = Callable[[str, str], bool]  # whether two folded words may be one name
 _MAX_WORDS: Final = 8
 _COMPARED: Final = 32  # words of a name that are compared with another; a longer one is no name
+
+
+class CallingWay(NamedTuple):
+    """Where somebody is looked up who is called by one word, and how words are compared then."""
+
+    names: tuple[str, ...]
+    parts: tuple[str, ...]  # beginnings and ends of words, which say nothing where very many share them
+    samenesses: tuple[Sameness, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,16 +210,18 @@ class PersonReader:
             return one.folded[:1] == other.folded[:1]
         return one.folded == other.folded or self._short.listed(one.folded, other.folded)
 
-    def ways_to_call(self, word: Word, *, sure: bool) -> Iterator[tuple[list[str], tuple[Sameness, ...]]]:
-        """Under which keys somebody is looked up who is called by a word, and how words are compared then.
+    def ways_to_call(self, word: Word, *, sure: bool) -> Iterator[CallingWay]:
+        """How somebody is looked up who is called by a word, one way after the other.
 
-        One way after the other, `sure` that it is a person: most are called by a word of their name.
+        Most are called by a word of their name. `sure` that it is a person.
         """
-        itself = f"{word.folded}." if word.is_initial else word.folded
-        yield [itself], (str.__eq__,)
-        if not word.is_initial:
-            keys = [*self._short.stands_for.get(word.folded, ()), *self._short.keys(word.folded)]
-            yield list(dict.fromkeys([itself, *keys])), self._listed + self._guessed if sure else self._listed
+        if word.is_initial:
+            yield CallingWay((f"{word.folded}.",), (), (str.__eq__,))
+            return
+        yield CallingWay((word.folded,), (), (str.__eq__,))
+        names = (word.folded, *self._short.stands_for.get(word.folded, ()))
+        samenesses = self._listed + self._guessed if sure else self._listed
+        yield CallingWay(names, tuple(self._short.keys(word.folded)), samenesses)
 
     def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
         """One word, with or without a title, can name the person, if words are compared so."""
