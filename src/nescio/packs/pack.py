@@ -206,7 +206,7 @@ class Pack:
         """The lists from which substitutes are drawn."""
         from nescio.packs.surrogates import read_surrogates
 
-        return read_surrogates(self.folders[-1] / "surrogates")
+        return read_surrogates(self._files("surrogates"))
 
     # Knowledge
 

@@ -44,11 +44,12 @@ class GeneralizeMethod:
         things: ThingTypes,
         figures: CoarseFigures,
         *,
-        persons: SubstituteMethod | None,
+        substitute: SubstituteMethod,
+        roles: bool,
         problems: RemoteProblems,
     ) -> None:
         self._kinds, self._things, self._figures = kinds, things, figures
-        self._persons, self._problems = persons, problems
+        self._substitute, self._roles, self._problems = substitute, roles, problems
 
     @classmethod
     @job_options(OPTIONS)
@@ -65,11 +66,9 @@ class GeneralizeMethod:
             DateForms(pack.dates), kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
-        substitute = (
-            SubstituteMethod.of(pack, sources, wording=wording, seed=seed) if persons == SUBSTITUTE else None
-        )
-        things = _things(sources, wording, ladder, kinds)
-        return cls(kinds, things, figures, persons=substitute, problems=sources.problems)
+        substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)
+        things, roles = _things(sources, wording, ladder, kinds), persons != SUBSTITUTE
+        return cls(kinds, things, figures, substitute=substitute, roles=roles, problems=sources.problems)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -81,20 +80,26 @@ class GeneralizeMethod:
         return self._problems.tell()
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
-        """Persons by substitution, things by their type, dates and figures made coarser."""
-        people = [e for e in scene.entities if self._kinds.root(e.label) == PERSON]
+        """Persons, numbers and addresses by substitution, things by their type, figures made coarser."""
+        others = [e for e in scene.entities if self._is_substituted(e)]
         edits: dict[Span, Change] = {}
-        if people and self._persons is not None:
-            edits |= self._persons.plan(replace(scene, entities=tuple(people)))
-            people = []
+        if others:
+            edits |= self._substitute.plan(replace(scene, entities=tuple(others)))
         things = [e for e in scene.entities if self._is_thing(e, scene.document.text)]
-        edits |= self._things.edits(scene, [*things, *people])
+        edits |= self._things.edits(scene, things)
         for entity in scene.entities:
             if entity.mentions[0] not in edits:
                 edits |= self._figures.edits(scene, entity)
         return edits
 
+    def _is_substituted(self, entity: Entity) -> bool:
+        """A number has no type that could stand in its place; a name has one that says little."""
+        is_person = self._kinds.root(entity.label) == PERSON and not self._roles
+        return is_person or self._kinds.is_code(entity.label) or self._kinds.is_contact(entity.label)
+
     def _is_thing(self, entity: Entity, text: str) -> bool:
+        if self._kinds.root(entity.label) == PERSON:
+            return self._roles
         return self._kinds.is_thing(entity, text) and entity.label != _UNTOLD
 
 

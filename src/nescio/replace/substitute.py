@@ -19,6 +19,7 @@ from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
+from nescio.replace.substitutes.codes import CodeSubstitutes
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
@@ -73,6 +74,7 @@ class SubstituteMethod:
             _persons(pack, sources, wording),
             _things(pack, sources, wording),
             DateForms(pack.dates),
+            codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )

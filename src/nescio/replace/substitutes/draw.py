@@ -26,7 +26,7 @@ class Draw:
 
     def __init__(self, lists: Surrogates, scene: Scene, seed: str, *, dates: ShiftWish | None = None) -> None:
         self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
-        drawer = Drawer(seed, scene.document.id, _visible_text(scene))
+        self.drawer = drawer = Drawer(seed, scene.document.id, _visible_text(scene))
         folded = key_of(self.text)
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())

@@ -12,7 +12,8 @@ from nescio.replace.dates import PLAIN_YEAR, DateForms
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, Kinds
 from nescio.replace.linking import ThingLinks
-from nescio.replace.substitutes.contacts import CONTACTS, contact
+from nescio.replace.substitutes.codes import CodeSubstitutes
+from nescio.replace.substitutes.contacts import contact
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import BIRTH
@@ -28,18 +29,19 @@ class EntitySubstitutes:
         things: ThingSubstitutes,
         dates: DateForms,
         *,
+        codes: CodeSubstitutes,
         kinds: Kinds,
         links: ThingLinks,
     ) -> None:
         self._persons, self._things, self._dates = persons, things, dates
-        self._kinds, self._links = kinds, links
+        self._codes, self._kinds, self._links = codes, kinds, links
 
     def edits(self, draw: Draw) -> dict[Span, Change]:
         order = sorted(draw.scene.entities, key=lambda entity: entity.mentions[0])
         things = [entity for entity in order if self._kinds.is_thing(entity, draw.text)]
         links = self._links.link(draw.scene.document, things)
         # What is kept stays free for its owner; addresses follow the names of their owners.
-        order.sort(key=lambda entity: (entity.label in CONTACTS, not kept_by(entity)))
+        order.sort(key=lambda entity: (self._kinds.is_contact(entity.label), not kept_by(entity)))
         found: dict[Span, Change] = {}
         for entity in order:
             found |= self._edits(draw, entity, links)
@@ -53,7 +55,9 @@ class EntitySubstitutes:
             return self._things.edits(draw, entity, links[entity.id])
         if root == DATE and entity.id not in draw.scene.untold:
             return self._date(draw, entity)
-        return contact(draw, entity) if entity.label in CONTACTS else draw.tag(entity)
+        if self._kinds.is_code(entity.label) and entity.id not in draw.scene.untold:
+            return self._codes.edits(draw, entity) or draw.tag(entity)
+        return contact(draw, entity) if self._kinds.is_contact(entity.label) else draw.tag(entity)
 
     def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         """The date as many days away as all others of the document; a birth by days of its own."""
