@@ -10,6 +10,7 @@ from nescio.core.identity import Surrogate
 from nescio.packs.files import read_rows
 from nescio.packs.lists import read_entries
 from nescio.packs.number_ranges import NumberRanges, read_number_ranges
+from nescio.packs.word_kinds import WordKinds, read_word_kinds
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Surrogates:
     places: tuple[Surrogate, ...] = field(repr=False)
     patterns: tuple[Surrogate, ...] = field(repr=False)
     numbers: NumberRanges = field(default_factory=NumberRanges, repr=False)
+    occupations: WordKinds = field(default_factory=WordKinds, repr=False)
+    groups: WordKinds = field(default_factory=WordKinds, repr=False)
 
 
 def read_surrogates(folders: Sequence[Path]) -> Surrogates:
@@ -32,6 +35,8 @@ def read_surrogates(folders: Sequence[Path]) -> Surrogates:
         places=tuple(_surrogates(folder / "places.tsv", name_first=True)),
         patterns=tuple(_surrogates(folder / "patterns.tsv", name_first=False)),
         numbers=read_number_ranges(path / "numbers.toml" for path in folders),
+        occupations=read_word_kinds(folder / "occupations.toml"),
+        groups=read_word_kinds(folder / "groups.toml"),
     )
 
 

@@ -19,10 +19,12 @@ from nescio.replace.generalities.designator import Designator
 from nescio.replace.generalities.figures import CoarseFigures
 from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.generalities.things import ThingTypes
+from nescio.replace.generalities.words import WiderWords
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
+from nescio.replace.word_kinds import word_kind_readers
 
 OPTIONS: Final = {
     **dict.fromkeys(("anonymity", "persons", "dates", "ages", "seed"), True), **SOURCE_OPTIONS,
@@ -43,12 +45,14 @@ class GeneralizeMethod:
         kinds: Kinds,
         things: ThingTypes,
         figures: CoarseFigures,
+        words: Mapping[str, WiderWords],
         *,
         substitute: SubstituteMethod,
         roles: bool,
         problems: RemoteProblems,
     ) -> None:
         self._kinds, self._things, self._figures = kinds, things, figures
+        self._words = words
         self._substitute, self._roles, self._problems = substitute, roles, problems
 
     @classmethod
@@ -68,7 +72,13 @@ class GeneralizeMethod:
         )  # fmt: skip
         substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)
         things, roles = _things(sources, wording, ladder, kinds), persons != SUBSTITUTE
-        return cls(kinds, things, figures, substitute=substitute, roles=roles, problems=sources.problems)
+        readers = word_kind_readers(pack.surrogates)
+        words = {
+            label: WiderWords(item, wording.grammar, wording.observer) for label, item in readers.items()
+        }
+        return cls(
+            kinds, things, figures, words, substitute=substitute, roles=roles, problems=sources.problems
+        )
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -89,7 +99,8 @@ class GeneralizeMethod:
         edits |= self._things.edits(scene, things)
         for entity in scene.entities:
             if entity.mentions[0] not in edits:
-                edits |= self._figures.edits(scene, entity)
+                words = self._words.get(self._kinds.root(entity.label))
+                edits |= (words or self._figures).edits(scene, entity)
         return edits
 
     def _is_substituted(self, entity: Entity) -> bool:

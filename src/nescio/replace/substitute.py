@@ -28,6 +28,8 @@ from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
+from nescio.replace.substitutes.words import WordSubstitutes
+from nescio.replace.word_kinds import word_kind_readers
 from nescio.text.folding import fold_entry
 
 OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, **SOURCE_OPTIONS}
@@ -75,6 +77,7 @@ class SubstituteMethod:
             _things(pack, sources, wording),
             DateForms(pack.dates),
             codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
+            words=_words(pack, wording),
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )
@@ -105,3 +108,11 @@ def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:
     forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
     names = ThingNames(types, pack.grammar.unsuffixed)
     return ThingSubstitutes(wording.genders, wording.observer, names, forms)
+
+
+def _words(pack: Pack, wording: Wording) -> dict[str, WordSubstitutes]:
+    """By the label of words that have kinds."""
+    readers = word_kind_readers(pack.surrogates)
+    return {
+        label: WordSubstitutes(reader, wording.grammar, wording.observer) for label, reader in readers.items()
+    }

@@ -85,13 +85,15 @@ class CodeSubstitutes:
         year = _YEAR.search(old)
         if year is None or year[0] == old:
             return new
-        century = slice(year.start(), year.start() + 2)
-        return f"{new[: century.start]}{old[century]}{new[century.stop :]}"
+        place: int = year.start()
+        century = slice(place, place + 2)
+        return new[: century.start] + old[century] + new[century.stop :]
 
 
 def _plain(number: str) -> str:
     """A number without blanks and signs, in capitals."""
-    return _SIGN.sub("", number).upper()
+    plain: str = _SIGN.sub("", number)
+    return plain.upper()
 
 
 def _filled(drawer: Drawer, begin: str, old: str, *, keep_zeros: bool = True) -> str:

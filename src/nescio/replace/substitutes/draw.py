@@ -42,6 +42,7 @@ class Draw:
         self.patterns = drawer.shuffled(lists.patterns)
         self.shifts = Shifts(drawer, dates or ShiftWish())
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
+        self.rows: dict[Hashable, list[tuple[str, ...]]] = {}  # words that are left, by kind
         self._pools = self._open_pools()
 
     def _open_pools(self) -> dict[str, DrawPool]:

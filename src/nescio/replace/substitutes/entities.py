@@ -18,6 +18,7 @@ from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import BIRTH
 from nescio.replace.substitutes.things import ThingSubstitutes
+from nescio.replace.substitutes.words import WordSubstitutes
 
 
 class EntitySubstitutes:
@@ -30,11 +31,13 @@ class EntitySubstitutes:
         dates: DateForms,
         *,
         codes: CodeSubstitutes,
+        words: Mapping[str, WordSubstitutes],
         kinds: Kinds,
         links: ThingLinks,
     ) -> None:
         self._persons, self._things, self._dates = persons, things, dates
-        self._codes, self._kinds, self._links = codes, kinds, links
+        self._codes, self._words = codes, words
+        self._kinds, self._links = kinds, links
 
     def edits(self, draw: Draw) -> dict[Span, Change]:
         order = sorted(draw.scene.entities, key=lambda entity: entity.mentions[0])
@@ -57,6 +60,8 @@ class EntitySubstitutes:
             return self._date(draw, entity)
         if self._kinds.is_code(entity.label) and entity.id not in draw.scene.untold:
             return self._codes.edits(draw, entity) or draw.tag(entity)
+        if root in self._words:
+            return self._words[root].edits(draw, entity) or draw.tag(entity)
         return contact(draw, entity) if self._kinds.is_contact(entity.label) else draw.tag(entity)
 
     def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
