@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nescio.packs.heads import NounRules
     from nescio.packs.linking import LinkRules
     from nescio.packs.naming import Naming
+    from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
     from nescio.packs.surrogates import Surrogates
     from nescio.packs.types import Types
@@ -200,6 +201,13 @@ class Pack:
         from nescio.packs.dates import read_dates
 
         return read_dates(self._files("agreement/dates.toml"))
+
+    @cached_property
+    def numerals(self) -> Numerals:
+        """How numbers are written in words."""
+        from nescio.packs.numerals import read_numerals
+
+        return read_numerals(self.folders[-1] / "agreement" / "numbers.toml")
 
     @cached_property
     def surrogates(self) -> Surrogates:

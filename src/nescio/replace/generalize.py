@@ -22,6 +22,7 @@ from nescio.replace.generalities.things import ThingTypes
 from nescio.replace.generalities.words import WiderWords
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
+from nescio.replace.numerals import NumberWriter
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
 from nescio.replace.word_kinds import word_kind_readers
@@ -67,7 +68,7 @@ class GeneralizeMethod:
         wording = build_wording(pack, sources)
         ladder = Ladder(sources.types, sources.base, anonymity)
         figures = CoarseFigures(
-            DateForms(pack.dates), kinds,
+            DateForms(pack.dates), NumberWriter(pack.numerals), kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
         substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)

@@ -8,6 +8,9 @@ from nescio.core.labels import ORGANIZATION, OTHER_NAME, PLACE, LabelSet
 from nescio.core.model import Entity
 
 DATE: Final = "DATE"
+TIME: Final = "TIME"
+AGE: Final = "AGE"
+VALUE: Final = "VALUE"
 _THINGS: Final = frozenset({PLACE, ORGANIZATION, "EVENT", "WORK", "PRODUCT", OTHER_NAME})
 _UNNAMED: Final = "POSTCODE"  # a place that is a number even where it has letters
 _CODES: Final = frozenset({"PHONE", "ID", "CODE", "ACCOUNT", "CARD", "PLATE", "SECRET", "IP"})

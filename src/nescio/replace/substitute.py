@@ -18,10 +18,12 @@ from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
+from nescio.replace.numerals import NumberWriter
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitutes.codes import CodeSubstitutes
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
+from nescio.replace.substitutes.figures import FigureSubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import ShiftWish
@@ -78,6 +80,7 @@ class SubstituteMethod:
             DateForms(pack.dates),
             codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
             words=_words(pack, wording),
+            figures=FigureSubstitutes(NumberWriter(pack.numerals)),
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )

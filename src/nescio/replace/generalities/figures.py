@@ -10,18 +10,22 @@ from nescio.core.scene import Change, Scene
 from nescio.replace.agreement.surroundings import Spot, plain_words_before, spot_of
 from nescio.replace.dates import DateForms
 from nescio.replace.figures import band, spread
-from nescio.replace.kinds import DATE, Kinds
+from nescio.replace.kinds import AGE, DATE, TIME, VALUE, Kinds
+from nescio.replace.numerals import NumberWriter
+from nescio.replace.times import coarse_time
 
 _REACH: Final = 20  # characters before a date in which the word before it stands
 
 
 class CoarseFigures:
-    """A date as month, year or decade, an age as a band of years, an amount as a range."""
+    """A date as month, year or decade, an age as a band of years, an amount or a time as a range."""
 
     def __init__(
-        self, dates: DateForms, kinds: Kinds, *, prepositions: Container[str], level: str, width: int
-    ) -> None:
-        self._dates, self._kinds, self._prepositions = dates, kinds, prepositions
+        self, dates: DateForms, numbers: NumberWriter, kinds: Kinds,
+        *, prepositions: Container[str], level: str, width: int,
+    ) -> None:  # fmt: skip
+        self._dates, self._numbers = dates, numbers
+        self._kinds, self._prepositions = kinds, prepositions
         self._level, self._width = level, width
 
     def edits(self, scene: Scene, entity: Entity) -> dict[Span, Change]:
@@ -37,10 +41,13 @@ class CoarseFigures:
         coarse = None
         if root == DATE:
             return self._date(spot)
-        if root == "AGE":
-            coarse = band(spot.name, self._width)
-        elif root == "VALUE":
-            coarse = spread(spot.name)
+        if root == TIME:
+            hour = self._numbers.in_figures(spot.name)
+            coarse = coarse_time(hour if hour.isdecimal() else spot.name)
+        elif root == AGE:
+            coarse = band(self._numbers.in_figures(spot.name), self._width)
+        elif root == VALUE:
+            coarse = spread(self._numbers.in_figures(spot.name))
         return Change(spot.start, spot.end, coarse) if coarse else None
 
     def _date(self, spot: Spot) -> Change | None:

@@ -96,6 +96,13 @@ class Draw:
     def take(self, *names: str) -> None:
         self._taken.update(map(key_of, names))
 
+    def claim(self, kind: str, text: str) -> bool:
+        """Whether something of a kind may become a text: nothing else of the kind has; it is taken then."""
+        key = f"{kind}\0{text}"
+        is_free = key not in self._taken
+        self._taken.add(key)
+        return is_free
+
     def tag(self, entity: Entity) -> dict[Span, Change]:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]

@@ -15,6 +15,7 @@ from nescio.replace.linking import ThingLinks
 from nescio.replace.substitutes.codes import CodeSubstitutes
 from nescio.replace.substitutes.contacts import contact
 from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.figures import FigureSubstitutes
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import BIRTH
 from nescio.replace.substitutes.things import ThingSubstitutes
@@ -22,7 +23,7 @@ from nescio.replace.substitutes.words import WordSubstitutes
 
 
 class EntitySubstitutes:
-    """Persons, things, dates, addresses and user names get substitutes; the rest is tagged."""
+    """Everything gets a substitute of its kind; what cannot be read is tagged."""
 
     def __init__(
         self,
@@ -32,11 +33,12 @@ class EntitySubstitutes:
         *,
         codes: CodeSubstitutes,
         words: Mapping[str, WordSubstitutes],
+        figures: FigureSubstitutes,
         kinds: Kinds,
         links: ThingLinks,
     ) -> None:
         self._persons, self._things, self._dates = persons, things, dates
-        self._codes, self._words = codes, words
+        self._codes, self._words, self._figures = codes, words, figures
         self._kinds, self._links = kinds, links
 
     def edits(self, draw: Draw) -> dict[Span, Change]:
@@ -56,22 +58,29 @@ class EntitySubstitutes:
             return self._persons.edits(draw, entity)
         if entity.id in links:
             return self._things.edits(draw, entity, links[entity.id])
-        if root == DATE and entity.id not in draw.scene.untold:
-            return self._date(draw, entity)
-        if self._kinds.is_code(entity.label) and entity.id not in draw.scene.untold:
-            return self._codes.edits(draw, entity) or draw.tag(entity)
-        if root in self._words:
-            return self._words[root].edits(draw, entity) or draw.tag(entity)
-        return contact(draw, entity) if self._kinds.is_contact(entity.label) else draw.tag(entity)
+        if self._kinds.is_contact(entity.label):
+            return contact(draw, entity)
+        found = None if entity.id in draw.scene.untold else self._natural(draw, entity, root)
+        return found or draw.tag(entity)
 
-    def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
+    def _natural(self, draw: Draw, entity: Entity, root: str) -> dict[Span, Change] | None:
+        """What stands for figures, numbers and words; None where nothing fits."""
+        if root == DATE:
+            return self._date(draw, entity)
+        if root in self._words:
+            return self._words[root].edits(draw, entity)
+        if self._kinds.is_code(entity.label):
+            return self._codes.edits(draw, entity)
+        return self._figures.edits(draw, entity, root)
+
+    def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change] | None:
         """The date as many days away as all others of the document; a birth by days of its own."""
         days, year = draw.shifts.days_of(entity.label), self._year(draw)
         edits = {}
         for span in entity.mentions:
             shifted = self._dates.shift(draw.text[span.start : span.end], days, year=year)
             if shifted is None:
-                return draw.tag(entity)
+                return None
             edits[span] = Change(span.start, span.end, shifted)
         return edits
 
