@@ -14,6 +14,7 @@ from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
 from nescio.replace.agreement.repetition import Repetition
 from nescio.replace.agreement.wording import Wording, build_wording
+from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import LEVELS, DateForms
 from nescio.replace.generalities.designator import Designator
 from nescio.replace.generalities.figures import CoarseFigures
@@ -67,8 +68,9 @@ class GeneralizeMethod:
         sources, kinds, seed = load_sources(pack, options), Kinds(pack.labels), str(options.get("seed", ""))
         wording = build_wording(pack, sources)
         ladder = Ladder(sources.types, sources.base, anonymity)
+        dates, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
         figures = CoarseFigures(
-            DateForms(pack.dates), NumberWriter(pack.numerals), kinds,
+            dates, DatePieces(pack.dates, dates, numbers), numbers, kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
         substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)

@@ -21,7 +21,8 @@ class NumberWriter:
         self._value_of = {word: value for value, word in enumerate(numerals.words)} | dict(numerals.others)
         self._word = _any_of(self._value_of)
         self._larger = _any_of(numerals.larger)
-        ends = "|".join(sorted(set(numerals.endings.values()))) or _NOTHING
+        self.endings = frozenset(numerals.endings.values())  # of ordinals
+        ends = "|".join(sorted(self.endings)) or _NOTHING
         self._ordinal = regex.compile(rf"(\d+)({ends})\b")
 
     def in_figures(self, text: str) -> str:
@@ -41,7 +42,11 @@ class NumberWriter:
             )
         if not figures:
             return None
-        return str(self._ordinal.sub(lambda match: match[1] + self._ending(int(match[1])), new))
+        return self.with_endings(new)
+
+    def with_endings(self, text: str) -> str:
+        """The text with the endings of ordinals that its numbers have: 22st → 22nd."""
+        return str(self._ordinal.sub(lambda match: match[1] + self._ending(int(match[1])), text))
 
     def _other(self, change: Callable[[int], int], word: str) -> str:
         return self._said(change(self._value(word)), word)

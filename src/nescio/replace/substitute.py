@@ -15,6 +15,7 @@ from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.declension import Declension
 from nescio.replace.agreement.wording import Wording, build_wording
+from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
@@ -74,13 +75,15 @@ class SubstituteMethod:
         cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
     ) -> SubstituteMethod:
         """The method on sources that another method uses too."""
+        forms, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
         substitutes = EntitySubstitutes(
             _persons(pack, sources, wording),
             _things(pack, sources, wording),
-            DateForms(pack.dates),
+            forms,
+            DatePieces(pack.dates, forms, numbers),
             codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
             words=_words(pack, wording),
-            figures=FigureSubstitutes(NumberWriter(pack.numerals)),
+            figures=FigureSubstitutes(numbers),
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )

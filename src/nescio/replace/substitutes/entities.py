@@ -8,6 +8,7 @@ from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
+from nescio.replace.date_pieces import DatePieces, DateShift
 from nescio.replace.dates import PLAIN_YEAR, DateForms
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import DATE, Kinds
@@ -30,6 +31,7 @@ class EntitySubstitutes:
         persons: PersonSubstitutes,
         things: ThingSubstitutes,
         dates: DateForms,
+        pieces: DatePieces,
         *,
         codes: CodeSubstitutes,
         words: Mapping[str, WordSubstitutes],
@@ -37,7 +39,8 @@ class EntitySubstitutes:
         kinds: Kinds,
         links: ThingLinks,
     ) -> None:
-        self._persons, self._things, self._dates = persons, things, dates
+        self._persons, self._things = persons, things
+        self._dates, self._pieces = dates, pieces
         self._codes, self._words, self._figures = codes, words, figures
         self._kinds, self._links = kinds, links
 
@@ -75,13 +78,15 @@ class EntitySubstitutes:
 
     def _date(self, draw: Draw, entity: Entity) -> dict[Span, Change] | None:
         """The date as many days away as all others of the document; a birth by days of its own."""
-        days, year = draw.shifts.days_of(entity.label), self._year(draw)
+        year = self._year(draw)
+        shift = DateShift(draw.shifts.days_of(entity.label), year, draw.shifts.keeps_weekdays)
         edits = {}
         for span in entity.mentions:
-            shifted = self._dates.shift(draw.text[span.start : span.end], days, year=year)
-            if shifted is None:
+            old = draw.text[span.start : span.end]
+            new = self._dates.shift(old, shift.days, year=year) or self._pieces.shift(old, shift)
+            if new is None:
                 return None
-            edits[span] = Change(span.start, span.end, shifted)
+            edits[span] = Change(span.start, span.end, new)
         return edits
 
     def _year(self, draw: Draw) -> int:

@@ -27,6 +27,7 @@ class Shifts:
 
     def __init__(self, drawer: Drawer, wish: ShiftWish) -> None:
         visits, births = drawer.days(_NEAR, _FAR), drawer.days(_NEAR, _FAR)
+        self.keeps_weekdays = wish.weekdays
         if wish.weekdays:
             visits, births = _whole_weeks(visits), _whole_weeks(births)
         self._visits, self._births = visits, visits if wish.births else births
