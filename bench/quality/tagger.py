@@ -19,10 +19,11 @@ from bench.reporting import corpora, make_parser, publish, settings_of, table
 from nescio.core.model import Document
 from nescio.detect.tagger.detector import SHIPPED, TaggerDetector
 from nescio.detect.tagger.model import Tagger, load_tagger
+from nescio.detect.tagger.passages import as_sentence
 from nescio.detect.tagger.tokens import tokenize
 from nescio.learn.corpora import Corpus, Sentence, read_corpus
 from nescio.learn.harem import read_harem
-from nescio.learn.scoring import TagScores, score
+from nescio.learn.scoring import TagScores, hush, score
 from nescio.learn.tagger.calibrate import calibration_error, judge, measure, score_once
 from nescio.packs import load_pack
 
@@ -79,7 +80,7 @@ def name_figures(tagger: Tagger) -> dict[str, Any]:
 
 def _name_recall(tagger: Tagger, names: Sequence[str], frames: Sequence[str]) -> dict[str, float]:
     texts = [(frame.format(name).split(" "), name) for name in names for frame in frames]
-    answers = tagger.tag([words for words, _ in texts], tagger.dial("balanced"))
+    answers = tagger.tag([as_sentence(words) for words, _ in texts], tagger.dial("balanced"))
     hits = [[m for m in a if w[m.start] == n] for (w, n), a in zip(texts, answers, strict=True)]
     any_class = sum(bool(h) for h in hits) / len(texts)
     person = sum(any(m.label == "PER" for m in h) for h in hits) / len(texts)
@@ -96,7 +97,7 @@ def raw_text_figures(sets: Mapping[str, list[Sentence]], languages: Mapping[str,
             text = " ".join(sentence.words)
             [spans] = detector.detect([Document("d", text, language)])
             gold.append(sentence.tags)
-            answers.append(_project(sentence, spans))
+            answers.append(hush(_project(sentence, spans), sentence.silent))
         found[name] = figures(score(gold, answers))
     return found
 

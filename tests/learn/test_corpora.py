@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, InputError
+from nescio.detect.tagger.passages import LINE, SENTENCE
 from nescio.learn.corpora import (
+    CLASSES,
+    NAMES,
     Corpus,
     Sentence,
     load_corpora,
@@ -66,9 +69,16 @@ def test_the_held_part_is_the_end_and_shares_nothing_with_training(tmp_path: Pat
 
 
 def test_character_spans_become_tags() -> None:
-    [(words, tags)] = tag_text("Anna Meier left.", [(0, 10, "PER")])
-    assert words == ["Anna", "Meier", "left", "."]
-    assert tags == ["B-PER", "I-PER", "O", "O"]
+    [found] = tag_text("Anna Meier\nleft.", [(0, 10, "PER")])
+    assert found.words == ("Anna", "Meier", "left", ".")
+    assert found.tags == ("B-PER", "I-PER", "O", "O")
+    assert found.breaks == (SENTENCE | LINE, 0, LINE, 0)
+
+
+def test_a_corpus_is_silent_about_what_it_does_not_annotate_unless_that_is_absent(tmp_path: Path) -> None:
+    path = write_bio(tmp_path, "Anna/B-person left/O")
+    [sentence] = read_corpus(corpus(path, absent=frozenset({"PLATE"})), tmp_path)
+    assert sentence.silent == set(CLASSES) - {"PER", "LOC", "PLATE"}
 
 
 def test_a_stray_inside_begins_a_mention() -> None:
@@ -102,7 +112,9 @@ def test_marked_sentences_are_read(tmp_path: Path) -> None:
     path.write_text("Dr. [PER:Ada Holm] left [LOC:Bonn] .\nNobody came .\n", encoding="utf-8")
     first, second = read_marked(path)
     assert first == Sentence(
-        ("Dr.", "Ada", "Holm", "left", "Bonn", "."), ("O", "B-PER", "I-PER", "O", "B-LOC", "O")
+        ("Dr.", "Ada", "Holm", "left", "Bonn", "."),
+        ("O", "B-PER", "I-PER", "O", "B-LOC", "O"),
+        frozenset(CLASSES) - set(NAMES),
     )
     assert second.tags == ("O", "O", "O")
 
@@ -115,3 +127,25 @@ def test_a_broken_marked_line_is_named(tmp_path: Path, text: str, said: str) -> 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         read_marked(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('{"text": "Anna", "text": "Ben", "spans": []}', "line 2: a key stands twice"),
+        ('{"text": "Anna", "spans": [[0, NaN, "person"]]}', "line 2: it holds NaN"),
+        ('{"text": "Anna", "spans": [[0, "4", "person"]]}', "line 2: it needs a 'text'"),
+        ('{"text": "Anna", "spans": [[0, 4]]}', "line 2: it needs a 'text'"),
+        ('{"text": "Anna"}', "line 2: it needs a 'text'"),
+        ('["Anna"]', "line 2: it needs a 'text'"),
+        ('{"text": "Anna', "line 2: it is not JSON"),
+    ],
+)
+def test_a_line_that_could_be_understood_in_two_ways_is_refused(
+    tmp_path: Path, line: str, wrong: str
+) -> None:
+    path = tmp_path / "c.jsonl"
+    path.write_text('{"text": "Anna left.", "spans": [[0, 4, "person"]]}\n' + line + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=wrong) as caught:
+        list(read_corpus(corpus(path), tmp_path))
+    assert "Anna" not in str(caught.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.learn.scoring import score
+from nescio.learn.scoring import hush, score
 
 
 def test_an_exact_mention_counts_and_a_shifted_one_does_not() -> None:
@@ -20,3 +20,7 @@ def test_a_wrong_class_is_a_right_token_and_a_wrong_mention() -> None:
     found = score([["B-ORG"]], [["B-LOC"]])
     assert found.entity.right == 0
     assert found.token.recall == 1.0
+
+
+def test_classes_of_which_a_corpus_says_nothing_are_left_out() -> None:
+    assert hush(["B-PER", "B-DATE", "I-DATE", "O"], frozenset({"DATE"})) == ["B-PER", "O", "O", "O"]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nescio.detect.tagger.crf import Chain, best_paths, path_probability, posteriors
-from nescio.detect.tagger.features import CHARS, char_numbers, sentence_case, shape_number, title_form
+from nescio.detect.tagger.features import CHARS, char_numbers, letter_bits, shape_number, title_form
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.tokens import tokenize, windows
 
@@ -47,14 +47,8 @@ def test_a_word_is_split_into_its_most_probable_pieces() -> None:
 def test_features_have_fixed_size(word: str) -> None:
     assert len(char_numbers(word)) == CHARS
     assert 0 <= shape_number(word) < 12
+    assert 0 <= letter_bits(word) < 1 << 7
     title_form(word)
-
-
-def test_the_case_of_a_sentence_is_seen() -> None:
-    assert sentence_case(["Anna", "left", "."]) == 0
-    assert sentence_case(["anna", "left", "."]) == 1
-    assert sentence_case(["ANNA", "LEFT", "."]) == 2
-    assert sentence_case(["Anna", "Left", "The", "House"]) == 3
 
 
 def small_chain(tags: int) -> Chain:

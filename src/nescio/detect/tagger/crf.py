@@ -67,7 +67,7 @@ def _pad(scores: Sequence[Floats]) -> tuple[Floats, list[int]]:
 
 def _forward(emit: Floats, active: Sequence[int], steps: Floats, chain: Chain) -> tuple[Floats, Floats]:
     forward = np.zeros_like(emit)
-    scale = np.ones(emit.shape[:2])
+    scale = np.ones(emit.shape[:2], dtype=np.float32)
     for at, count in enumerate(active):
         before = np.exp(chain.first) if at == 0 else forward[at - 1, :count] @ steps
         value = before * emit[at, :count]

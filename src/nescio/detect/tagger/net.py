@@ -161,7 +161,7 @@ class TaggerNet:
             around = [encoded[number][1][frame.start : frame.end] for number, frame in group]
             scores = self._batch(rows, around)
             found += [
-                Reading(number, frame, own, seen[:, CASELESS].any(1))
+                Reading(number, frame, own, seen[:, CASELESS].max(1) > 0)
                 for (number, frame), own, seen in zip(group, scores, around, strict=True)
             ]
         return found

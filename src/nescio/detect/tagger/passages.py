@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -54,7 +55,7 @@ def cut_frames(breaks: Sequence[int]) -> Iterator[Window]:
     """Cut a passage into frames of whole sentences, and endless sentences into overlapping windows."""
     starts = [at for at, found in enumerate(breaks) if found & SENTENCE or at == 0]
     first = 0
-    for start, end in zip(starts, [*starts[1:], len(breaks)], strict=True):
+    for start, end in pairwise([*starts, len(breaks)]):
         if end - first <= FRAME:
             continue
         if start > first:

@@ -142,7 +142,7 @@ def _lines(begins: Numbers, colon: Bools) -> list[Bools]:
     at = np.flatnonzero(starts)
     number = np.cumsum(starts) - 1
     length = np.diff(np.append(at, len(starts)))
-    seen = np.cumsum(colon) - colon
+    seen: Numbers = np.cumsum(colon) - colon
     ends = np.append(starts[1:], True)
     short = length[number] <= _SHORT
     return [starts, begins & PARAGRAPH > 0, ends, short, seen > seen[at][number]]
@@ -168,7 +168,7 @@ def _kinds(words: Sequence[str], begins: Numbers, facts: Facts, known: Mapping[s
     behind = np.append(given[1:] & follows[1:], False)
     hidden = {
         known[part]
-        for at in np.flatnonzero(facts.letters & ADDRESS)
+        for at in np.flatnonzero(facts.letters & ADDRESS).tolist()
         for part in _PART.findall(words[at].casefold())
         if part in known
     }

@@ -85,7 +85,7 @@ def _claims(tagger: Tagger, part: Judgeable) -> Iterator[tuple[str, float, bool]
 
 
 def _best_threshold(claims: Sequence[tuple[float, bool]], lean: float) -> float:
-    ordered = np.array(sorted(claims, reverse=True) or [(0.5, 0)], dtype=np.float64)
+    ordered = np.array(sorted(claims, reverse=True) or [(0.5, False)], dtype=np.float64)
     chance, right = ordered[:, 0], np.cumsum(ordered[:, 1])
     count = np.arange(1, len(ordered) + 1)
     value = (1 + lean) * right / (count + lean * right[-1])
