@@ -1,4 +1,4 @@
-"""The detector that ships: people, places and organisations in running text."""
+"""The detector that ships: names, dates, numbers and whatever else refers to somebody, in running text."""
 
 from __future__ import annotations
 
