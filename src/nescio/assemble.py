@@ -50,6 +50,7 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         methods=maker.by_label("replace"),
         words=_words(pack),
         names=maker.called,
+        **_witness(settings, pack),
     )
 
 
@@ -187,6 +188,21 @@ def _voter(maker: _Maker) -> Voter:
         voter = FunctionEdgeVoter(voter, pack.function_words, pack.labels)
     maker.called[id(voter)] = f"voter {' or '.join(map(repr, dict.fromkeys([main, *by_label.values()])))}"
     return voter
+
+
+def _witness(settings: Settings, pack: Pack) -> dict[str, Any]:
+    """Who must confirm what; nobody, where the witness is not asked or keeps its doubts to itself."""
+    name = settings.get("vote", "witness")
+    doubts = settings.table("detect", "options", name).get("doubts", "off") if name else "off"
+    if doubts == "off" or name not in settings.get("detect", "detectors"):
+        return {}
+    needed = settings.table("vote", "witnessed")
+    return {
+        "witness": name,
+        "witnessed": {
+            maker: frozenset(pack.labels.find(label) for label in labels) for maker, labels in needed.items()
+        },
+    }
 
 
 def _policy(maker: _Maker) -> Policy:

@@ -40,6 +40,8 @@ _SCHEMA: Mapping[Key, KeyRule] = {
     ("vote", "method"): KeyRule(str, BY_PART),
     ("vote", "boundaries"): KeyRule(bool, FREELY),
     ("vote", "labels", "*"): KeyRule(str, BY_PART),
+    ("vote", "witness"): KeyRule(str, FREELY),
+    ("vote", "witnessed", "*"): KeyRule(list, FREELY),
     ("vote", "options", "*", "*"): KeyRule(object, BY_PART),
     ("second_pass", "enabled"): KeyRule(bool, FREELY),
     ("second_pass", "passes"): KeyRule(list, BY_PART),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from nescio.core.model import Document, Job, Span
@@ -57,3 +59,15 @@ def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:
     [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=(doubt,))], make_kit())
     assert job.voted == ()
     assert job.candidates == (doubt,)
+
+
+def test_what_needs_a_witness_counts_only_where_it_has_one() -> None:
+    kit = replace(make_kit(), witness="tagger", witnessed={"lists": frozenset({"LOC"})})
+    town, name = Span(0, 4, "CITY", 0.9, "lists:towns"), Span(0, 4, "PER", 0.9, "lists:names")
+    own, veto = Span(0, 4, "CITY", 0.9, "lists:own/mine"), Span(0, 4, "O", 1.0, "lists:veto")
+    assert stage.witnessed([town, name, own, veto], kit) == [name, own, veto]
+    for source in ("tagger", "tagger:doubt"):
+        heard = Span(3, 8, "ORG", 0.2, source)
+        assert town in stage.witnessed([town, heard], kit)
+        assert town not in stage.witnessed([town, heard._replace(start=4)], kit)
+    assert stage.witnessed([town], make_kit()) == [town]

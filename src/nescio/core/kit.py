@@ -40,6 +40,8 @@ class Kit:
     policy: Policy
     methods: Mapping[str, Method]  # label -> method; "default" serves the rest
     words: PlainWords = field(default_factory=PlainWords, repr=False)
+    witness: str = ""  # the detector that must have at least a doubt where others need a witness
+    witnessed: Mapping[str, frozenset[str]] = field(default_factory=dict)  # detector -> labels that need one
     names: Mapping[int, str] = field(default_factory=dict)  # id of a part -> what a person calls it
 
     def linker_for(self, label: str) -> Linker:

@@ -1,4 +1,4 @@
-"""Take out doubts and what a list vetoes, and let the voter choose among the other claims."""
+"""Take out doubts, vetoed claims and those without a witness; let the voter choose among the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _vote(job: Job, kit: Kit) -> Job:
     with kit.asking(kit.voter):
-        believed = _believed(job.candidates or (), kit.tags.labels)
+        believed = _believed(witnessed(job.candidates or (), kit), kit.tags.labels)
         voted = tuple(kit.voter.vote(job.document, believed))
         refuse_strange_spans(voted, len(job.document.text))
     return replace(job, voted=voted)
@@ -26,6 +26,26 @@ def _vote(job: Job, kit: Kit) -> Job:
 def _believed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
     """The claims that count: a doubt is evidence for the second pass, never a span."""
     return [claim for claim in unvetoed(claims, labels) if not claim.is_doubt]
+
+
+def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
+    """The claims without those that need a witness and have none.
+
+    Some lists and rules are right only where the witness, who has read the whole text, claims the
+    place too or has at least a doubt. A claim of the user's needs nobody.
+    """
+    if not kit.witnessed:
+        return list(claims)
+    heard = Stretches([claim for claim in claims if claim.maker == kit.witness])
+    return [claim for claim in claims if not _lacks_witness(claim, heard, kit)]
+
+
+def _lacks_witness(claim: Span, heard: Stretches, kit: Kit) -> bool:
+    needed = kit.witnessed.get(claim.maker)
+    if not needed or claim.is_own or claim.label in OUTSIDE:
+        return False
+    of_label = not needed.isdisjoint(kit.tags.labels.lineage(claim.label))
+    return of_label and next(heard.touching(claim.start, claim.end), None) is None
 
 
 def unvetoed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
