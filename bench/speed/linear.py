@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--parts", nargs="+", default=USUAL, choices=TITLES)
     parser.add_argument("--sizes", nargs="+", type=int, help="in characters, instead of those of the part")
     parser.add_argument("--texts", nargs="+", help="kinds of hostile text, instead of those of the part")
-    parser.add_argument("--times", type=int, default=3, help="goes at most, of which the best counts")
+    parser.add_argument("--times", type=int, default=2, help="goes at most, of which the best counts")
     parser.add_argument("--together", type=int, default=1, help="processes at a time")
     parser.add_argument("--alone", nargs=2, help="measure a language and a part in this process; print JSON")
     wish = parser.parse_args()
@@ -83,9 +83,9 @@ def machine() -> str:
 
 def earlier(path: Path) -> tuple[dict[str, str], Figures]:
     """What was measured before, of which this run renews a part."""
-    if not path.is_file():
+    content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if "figures" not in content:  # a report of another form is replaced
         return {}, {}
-    content = json.loads(path.read_text(encoding="utf-8"))
     figures = {
         code: {part: by_size(texts) for part, texts in parts.items()}
         for code, parts in content["figures"].items()

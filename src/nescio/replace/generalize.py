@@ -12,7 +12,9 @@ from nescio.core.model import Entity, Span
 from nescio.core.options import choice_option, job_options, whole_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
+from nescio.replace.agreement.grammar import Grammar
 from nescio.replace.agreement.repetition import Repetition
+from nescio.replace.agreement.surroundings import plain_words_before, spot_of
 from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import LEVELS, DateForms
@@ -33,6 +35,7 @@ OPTIONS: Final = {
 }  # fmt: skip
 SUBSTITUTE: Final = "substitute"
 PERSONS: Final = (SUBSTITUTE, "role")
+_ADDRESSES: Final = ("STREET", "ADDRESS")
 _UNTOLD: Final = OTHER_NAME  # what may be anything has no type
 
 
@@ -48,13 +51,14 @@ class GeneralizeMethod:
         things: ThingTypes,
         figures: CoarseFigures,
         words: Mapping[str, WiderWords],
+        grammar: Grammar,
         *,
         substitute: SubstituteMethod,
         roles: bool,
         problems: RemoteProblems,
     ) -> None:
         self._kinds, self._things, self._figures = kinds, things, figures
-        self._words = words
+        self._words, self._grammar = words, grammar
         self._substitute, self._roles, self._problems = substitute, roles, problems
 
     @classmethod
@@ -80,8 +84,9 @@ class GeneralizeMethod:
             label: WiderWords(item, wording.grammar, wording.observer) for label, item in readers.items()
         }
         return cls(
-            kinds, things, figures, words, substitute=substitute, roles=roles, problems=sources.problems
-        )
+            kinds, things, figures, words, wording.grammar,
+            substitute=substitute, roles=roles, problems=sources.problems,
+        )  # fmt: skip
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -94,12 +99,12 @@ class GeneralizeMethod:
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
         """Persons, numbers and addresses by substitution, things by their type, figures made coarser."""
-        others = [e for e in scene.entities if self._is_substituted(e)]
+        others = [e for e in scene.entities if self._is_substituted(e) or self._is_bare_street(scene, e)]
         edits: dict[Span, Change] = {}
         if others:
             edits |= self._substitute.plan(replace(scene, entities=tuple(others)))
         things = [e for e in scene.entities if self._is_thing(e, scene.document.text)]
-        edits |= self._things.edits(scene, things)
+        edits |= self._things.edits(scene, [e for e in things if e.mentions[0] not in edits])
         for entity in scene.entities:
             if entity.mentions[0] not in edits:
                 words = self._words.get(self._kinds.root(entity.label))
@@ -111,6 +116,14 @@ class GeneralizeMethod:
         is_person = self._kinds.root(entity.label) == PERSON and not self._roles
         return is_person or self._kinds.is_code(entity.label) or self._kinds.is_contact(entity.label)
 
+    def _is_bare_street(self, scene: Scene, entity: Entity) -> bool:
+        """Whether an address stands without words before it, where no noun can: "wohnhaft eine Straße"."""
+        if not self._kinds.is_thing(entity, scene.document.text) or entity.label not in _ADDRESSES:
+            return False
+        word = next(plain_words_before(spot_of(scene, entity.mentions[0])), None)
+        small = word.text.lower() if word else ""
+        return small not in self._grammar.prepositions and small not in self._grammar.readings
+
     def _is_thing(self, entity: Entity, text: str) -> bool:
         if self._kinds.root(entity.label) == PERSON:
             return self._roles
@@ -121,4 +134,6 @@ def _things(sources: Sources, wording: Wording, ladder: Ladder, kinds: Kinds) ->
     types, linker = sources.types, sources.linker
     repetition = Repetition(wording.grammar, linker, types, kinds)
     designator = Designator(types, kinds, repetition, wording.speaker)
-    return ThingTypes(ThingLinks(linker), ladder, designator, types=types, kinds=kinds)
+    return ThingTypes(
+        ThingLinks(linker), ladder, designator, observer=wording.observer, types=types, kinds=kinds
+    )
