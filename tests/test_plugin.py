@@ -137,7 +137,7 @@ WORK: Final = {  # a text, and what the part makes of it
     ),
     "policy 'ashore'": (TEXT, "We sailed to [LOCATION1] with mia@example.org at low water."),
     "method 'wave'": (TEXT, "We sailed to <~> with <~> at low water."),
-    "knowledge base 'harbours'": (TEXT, "We sailed to an island with [EMAIL1] at low water."),
+    "knowledge base 'harbours'": (TEXT, "We sailed to an island with frost@example.org at low water."),
 }
 
 

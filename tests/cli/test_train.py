@@ -105,7 +105,7 @@ def test_a_missing_library_is_said_before_anything_is_read(
 
 
 def train_tagger(folder: Path, *more: object, recipe: Path = RECIPE) -> tuple[object, ...]:
-    places = ("--data", folder, "--lex", folder, "--vectors", folder)
+    places = ("--data", folder, "--lex", folder, "--vectors", folder, "--written", folder)
     return ("train", "tagger", "--recipe", recipe, *places, "-o", folder / "run", *more)
 
 
@@ -115,12 +115,13 @@ def test_a_training_of_the_tagger_is_never_overwritten(tmp_path: Path) -> None:
     refused(*train_tagger(tmp_path), code=2, saying="--resume")
 
 
-@pytest.mark.parametrize("name", ["names.json", "lexicon.npz", "model/pieces.txt", "branch-0/log.jsonl"])
+@pytest.mark.parametrize("name", ["names.json", "lexicon.npz", "model/pieces.txt", "stage-0.pt"])
 def test_a_training_of_the_tagger_writes_over_nothing_that_it_reads(tmp_path: Path, name: str) -> None:
     wheel = tmp_path / "run" / name
     wheel.parent.mkdir(parents=True)
     wheel.write_bytes(b"vectors")
-    given = ("--recipe", RECIPE, "--data", tmp_path / "run", "--lex", tmp_path / "run", "--vectors", wheel)
+    folder = tmp_path / "run"
+    given = ("--recipe", RECIPE, "--data", folder, "--lex", folder, "--written", folder, "--vectors", wheel)
     refused("train", "tagger", *given, "-o", tmp_path / "run", code=2, saying="a file that is an input")
     assert wheel.read_bytes() == b"vectors"
 
@@ -133,7 +134,7 @@ def test_a_wrong_recipe_or_place_is_said_before_the_training(tmp_path: Path) -> 
     recipe.write_text("seed = 1")
     refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="lacks 'languages', 'corpora'")
     whole = RECIPE.read_text(encoding="utf-8")
-    recipe.write_text(whole.replace("count = 3", "count = -1"))
+    recipe.write_text(whole.replace("count = 0", "count = -1"))
     refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="needs 'branches.count'")
 
 

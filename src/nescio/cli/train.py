@@ -182,12 +182,10 @@ def tagger(
         Path, typer.Option(envvar="NESCIO_VECTORS", help="The wheel of the word-piece vectors.")
     ],
     written: Annotated[
-        Path,
-        typer.Option(envvar="NESCIO_WRITING", help="The folder of marked documents: train/ and dev/."),
+        Path, typer.Option(envvar="NESCIO_WRITING", help="Marked documents: a folder with train/ and dev/.")
     ],
     output: Annotated[
-        Path,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Checkpoints, log and the finished model."),
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Checkpoints, log, the finished model.")
     ],
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in --output.")] = False,
     start: Annotated[Path | None, typer.Option(help="A checkpoint whose weights are the first ones.")] = None,
@@ -208,10 +206,8 @@ def tagger(
     from nescio.learn.documents import Documents
     from nescio.learn.tagger.train import train
 
-    documents = Documents(*(_marked_texts(written / part) for part in Documents._fields))
-    model = train(
-        recipe, data, output, lex=lex, vectors=vectors, written=documents, threads=threads, start=start
-    )
+    own = Documents(*(_marked_texts(written / part) for part in Documents._fields))
+    model = train(recipe, data, output, lex=lex, vectors=vectors, written=own, threads=threads, start=start)
     tell(f"The model is in {model}; use it with detect.options.tagger.model.")
 
 

@@ -26,9 +26,9 @@ from nescio.detect.tagger.crf import (
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon, LexiconTables
 from nescio.detect.tagger.net import (
     Floats,
+    FrameScores,
     LstmLayer,
     NetWeights,
-    Reading,
     TaggerNet,
     WordEncoder,
     WordWeights,
@@ -70,7 +70,7 @@ class Scored(NamedTuple):
     """What the network says of some passages: decoded at any operating point."""
 
     passages: int
-    readings: Sequence[Reading]
+    readings: Sequence[FrameScores]
     chances: Sequence[Posterior]
 
 
@@ -142,7 +142,7 @@ class Tagger:
             found[run.reading] += self._mentions(path, scored.chances[run.reading], run.start)
         return _kept(scored, found)
 
-    def likeliest(self, scored: Scored) -> Iterator[tuple[Reading, list[tuple[str, float]]]]:
+    def likeliest(self, scored: Scored) -> Iterator[tuple[FrameScores, list[tuple[str, float]]]]:
         """Return for every word of every reading its likeliest label, and how probably it has any."""
         for reading, chance in zip(scored.readings, scored.chances, strict=True):
             labels, inside = self._shares(chance)
@@ -154,7 +154,7 @@ class Tagger:
         return by_label.argmax(1), 1.0 - shares[:, 0]
 
     def _inside(
-        self, reading: Reading, chance: Posterior, thresholds: Floats, caseless: float
+        self, reading: FrameScores, chance: Posterior, thresholds: Floats, caseless: float
     ) -> NDArray[np.bool_]:
         labels, inside = self._shares(chance)
         return np.asarray(inside >= thresholds[labels] * np.where(reading.caseless, caseless, 1.0))

@@ -55,7 +55,7 @@ class NetWeights(NamedTuple):
     last: Floats
 
 
-class Reading(NamedTuple):
+class FrameScores(NamedTuple):
     """What the network says of one frame: scores by word and tag; which words have no telling case."""
 
     passage: int
@@ -148,20 +148,20 @@ class TaggerNet:
         self.weights = weights
         self._encoder = encoder
 
-    def read(self, passages: Sequence[Passage]) -> list[Reading]:
+    def read(self, passages: Sequence[Passage]) -> list[FrameScores]:
         """Return the tag scores of every frame of the passages, longest first."""
         encoded = self._encoder.encode(passages)
         frames = [
             (number, frame) for number, passage in enumerate(passages) for frame in cut_frames(passage.breaks)
         ]
         frames.sort(key=lambda own: own[1].start - own[1].end)
-        found: list[Reading] = []
+        found: list[FrameScores] = []
         for group in _groups(frames):
             rows = [encoded[number][0][frame.start : frame.end] for number, frame in group]
             around = [encoded[number][1][frame.start : frame.end] for number, frame in group]
             scores = self._batch(rows, around)
             found += [
-                Reading(number, frame, own, seen[:, CASELESS].max(1) > 0)
+                FrameScores(number, frame, own, seen[:, CASELESS].max(1) > 0)
                 for (number, frame), own, seen in zip(group, scores, around, strict=True)
             ]
         return found

@@ -72,21 +72,17 @@ def gather(
     corpora = load_corpora(folder / plan["corpora"])
     contractions = tomllib.loads((folder / "contractions.toml").read_text("utf-8"))
     parts = {name: split_held(corpus, read_corpus(corpus, data)) for name, corpus in corpora.items()}
-    kept = {name: thin_empty(corpora[name], part[0], rng) for name, part in parts.items()}
     sources = [
-        TrainingSource(kept[name], corpus.share, number + 1, corpus.language, corpus.core)
-        for number, (name, corpus) in enumerate(corpora.items())
+        TrainingSource(
+            thin_empty(corpus, parts[name][0], rng), corpus.share, number, corpus.language, corpus.core
+        )
+        for number, (name, corpus) in enumerate(corpora.items(), 1)
     ]
-    for number, table in enumerate(plan.get("silver", ()), len(corpora) + 1):
+    for table in plan.get("silver", ()):
         sentences = _silver(table, corpora[table["corpus"]], parts[table["corpus"]][0], contractions, rng)
-        sources.append(
-            TrainingSource(sentences, table["share"], number, table["language"], table.get("core", False))
-        )
-    for number, table in enumerate(plan.get("invented", ()), len(sources) + 1):
-        sentences = read_marked(folder / table["file"])
-        sources.append(
-            TrainingSource(sentences, table["share"], number, table["language"], table.get("core", False))
-        )
+        sources.append(_source(table, sentences, len(sources) + 1))
+    for table in plan.get("invented", ()):
+        sources.append(_source(table, read_marked(folder / table["file"]), len(sources) + 1))
     templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
     documents = [(item.language, as_sentence(item)) for item in written.train]
     seen = [s for source in sources for s in source.sentences] + [document for _, document in documents]
@@ -95,14 +91,17 @@ def gather(
     store = WordStore(
         PieceSplitter(resources.pieces, resources.scores), resources.table, Lexicon(resources.tables)
     )
-    held = {name: part[1] for name, part in parts.items()}
-    whole = read_dev(folder / plan["dev"], data, held)
+    whole = read_dev(folder / plan["dev"], data, {name: part[1] for name, part in parts.items()})
     for item in written.dev:
         whole.setdefault(f"{WRITTEN}{item.language}", []).append(as_sentence(item))
     slots = SlotPool(documents)
     return Material(
         sources, shorten(whole), whole, pool, templates, contractions, documents, slots, store, rng
     )
+
+
+def _source(table: Mapping[str, Any], sentences: list[Sentence], style: int) -> TrainingSource:
+    return TrainingSource(sentences, table["share"], style, table["language"], table.get("core", False))
 
 
 def as_sentence(item: MarkedText) -> Sentence:
