@@ -40,6 +40,7 @@ WHOLES = frozenset(
         "knowledge/test_importers.py",
         "knowledge/test_stores.py",
         "languages/test_cases.py",
+        "languages/test_classes.py",
         "packs/test_only_reader.py",
         "properties/test_laws.py",
         "properties/test_linear.py",
