@@ -40,6 +40,11 @@ class Judge:
         both = {lineage[-1], self.labels.root(own)} == {PLACE, ORGANIZATION}
         return 1 if both and self.rules.is_both(self.types.lineage(type)) else 0
 
+    def is_wider(self, type: str, label: str) -> bool:
+        """Whether a type is of a label above another: a river is a place, which may be taken for a region."""
+        own = self.types.label(type)
+        return own != label and label in self.labels and own in self.labels.lineage(label)
+
     def best(self, word: str, label: str) -> str | None:
         """The type that a word names under a label, the one that fits it best."""
         types = [type for type in self.types_of(word) if self.fits(type, label) and self._says_more(type)]

@@ -252,9 +252,11 @@ class EntryLinker:
     def _score(
         self, entry: Entry, label: str, cue: str | None, countries: Mapping[str, float], *, bare: bool
     ) -> float:
-        fit = self._judge.fits(entry.type, label)
-        score = 0.0 if fit == 2 else -4.0 if fit == 1 else -100.0
-        score += self._judge.prominence(entry) + 2.0 * countries.get(entry.country, 0.0)
+        fit, known = self._judge.fits(entry.type, label), self._judge.prominence(entry)
+        # A river that every reader knows is a river, even where it was taken for a region.
+        is_meant = fit == 2 or (known >= WELL_KNOWN and self._judge.is_wider(entry.type, label))
+        score = 0.0 if is_meant else -4.0 if fit == 1 else -100.0
+        score += known + 2.0 * countries.get(entry.country, 0.0)
         if entry.country in self._rules.home:
             score += 0.6
         lineage = self._judge.types.lineage(entry.type)

@@ -21,6 +21,15 @@ class DateTable:
     decade: str = "{decade}"
     either_order: bool = False  # 3/4/2021 is in April for some and in March for others
     ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
+    weekdays: tuple[tuple[str, ...], ...] = ()  # rows from Monday to Sunday, each in one writing
+    feasts: tuple[tuple[str, ...], ...] = ()  # those of a row may stand for each other
+    seasons: tuple[tuple[str, ...], ...] = ()
+    around: frozenset[str] = frozenset()  # words between the parts of a date
+    week: tuple[str, ...] = ()  # what is said for a weekday: of the week, of its end
+    week_before: frozenset[str] = frozenset()  # words before a weekday that go with it
+    holiday: str = ""  # what is said for a feast
+    holiday_before: frozenset[str] = frozenset()
+    thousands: Mapping[str, int] = field(default_factory=dict)  # beginnings of years in words
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
 
 

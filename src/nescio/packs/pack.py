@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nescio.packs.heads import NounRules
     from nescio.packs.linking import LinkRules
     from nescio.packs.naming import Naming
+    from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
     from nescio.packs.surrogates import Surrogates
     from nescio.packs.types import Types
@@ -202,11 +203,18 @@ class Pack:
         return read_dates(self._files("agreement/dates.toml"))
 
     @cached_property
+    def numerals(self) -> Numerals:
+        """How numbers are written in words."""
+        from nescio.packs.numerals import read_numerals
+
+        return read_numerals(self.folders[-1] / "agreement" / "numbers.toml")
+
+    @cached_property
     def surrogates(self) -> Surrogates:
         """The lists from which substitutes are drawn."""
         from nescio.packs.surrogates import read_surrogates
 
-        return read_surrogates(self.folders[-1] / "surrogates")
+        return read_surrogates(self._files("surrogates"))
 
     # Knowledge
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nescio.core.identity import Surrogate
 from nescio.packs.files import read_rows
 from nescio.packs.lists import read_entries
+from nescio.packs.number_ranges import NumberRanges, read_number_ranges
+from nescio.packs.word_kinds import WordKinds, read_word_kinds
 
 
 @dataclass(frozen=True)
@@ -19,14 +21,22 @@ class Surrogates:
     family: tuple[str, ...] = field(repr=False)
     places: tuple[Surrogate, ...] = field(repr=False)
     patterns: tuple[Surrogate, ...] = field(repr=False)
+    numbers: NumberRanges = field(default_factory=NumberRanges, repr=False)
+    occupations: WordKinds = field(default_factory=WordKinds, repr=False)
+    groups: WordKinds = field(default_factory=WordKinds, repr=False)
 
 
-def read_surrogates(folder: Path) -> Surrogates:
+def read_surrogates(folders: Sequence[Path]) -> Surrogates:
+    """The lists of the most specific folder, which comes last; numbers of all of them."""
+    folder = folders[-1]
     return Surrogates(
         given={gender: _entries(folder / f"given_{gender}.txt") for gender in ("m", "f")},
         family=_entries(folder / "family.txt"),
         places=tuple(_surrogates(folder / "places.tsv", name_first=True)),
         patterns=tuple(_surrogates(folder / "patterns.tsv", name_first=False)),
+        numbers=read_number_ranges(path / "numbers.toml" for path in folders),
+        occupations=read_word_kinds(folder / "occupations.toml"),
+        groups=read_word_kinds(folder / "groups.toml"),
     )
 
 

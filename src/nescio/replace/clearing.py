@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from nescio.core.edits import BY_PERSON
 from nescio.core.model import Replacement, Solution
 from nescio.core.stretches import Stretches
-from nescio.replace.leftovers import HiddenNames, LeftName
+from nescio.replace.fragments import LeftName
+from nescio.replace.leftovers import HiddenNames
 
 CLEARED: Final = "left over: replaced by its tag"
 AS_WORD: Final = "left over: written as a common word"
@@ -39,6 +40,8 @@ def clear(
         new: list[Replacement] = []
         for left in names.find(solution.text):
             touched = rows.touching(left.start, left.end)
+            if touched and left.is_piece:
+                continue
             if touched:
                 wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
             elif reason := _reason(left, rows, open):

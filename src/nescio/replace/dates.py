@@ -42,6 +42,27 @@ class DateForms:
         endings = "|".join(map(regex.escape, table.ordinals))
         self._ordinal = regex.compile(rf"\}}(?:{endings})\b") if endings else None
 
+    @property
+    def search(self) -> str:
+        """A regular expression for a date inside a text, without its groups."""
+        forms = (regex.sub(r"\(\?P<\w+>", "(?:", pattern.pattern) for _, pattern in self._patterns)
+        return "|".join(f"(?:{form})(?![\\p{{L}}\\p{{N}}])" for form in forms) or "(?!)"
+
+    def day_number(self, text: str | None) -> int:
+        """The day of the month that a date names; 0 if none."""
+        found = self._read(text or "")
+        return found.day if found else 0
+
+    def day_of(self, text: str) -> date | None:
+        """The day that a whole date names."""
+        found = self._read(text)
+        if found is None or not (found.year and found.day):
+            return None
+        try:
+            return date(found.year, found.month, found.day)
+        except ValueError:
+            return None
+
     def shift(self, text: str, days: int, *, year: int = PLAIN_YEAR) -> str | None:
         """The same form some days later or earlier; None when the text is no date that can be read.
 
@@ -75,6 +96,10 @@ class DateForms:
             months = self._table.months
             return months[found.month - 1] if months and level == "month" else None
         return self._coarse(found.month, found.year, level)
+
+    def reads(self, text: str) -> bool:
+        """Whether the text is one date in a form that is known."""
+        return self._read(text) is not None
 
     def has_day(self, text: str) -> bool:
         """Whether a day is named, so that words of a day stand before it."""

@@ -39,12 +39,19 @@ def spread(text: str) -> str | None:
     whole = _WHOLE.match(match[0])
     written = whole[0] if whole else match[0]
     figures = [char for char in written if char.isdigit()]
-    if not 2 <= len(figures) <= _FIGURES or figures[0] == "0":
+    if len(figures) > _FIGURES or (figures[0] == "0" and len(figures) > 1):
         return None
-    low = int(figures[0]) * 10 ** (len(figures) - 1)
-    high = low + 10 ** (len(figures) - 1)
+    low, high = _bounds(int("".join(figures)))
     band = f"{_spelled(low, written)}–{_spelled(high, written)}"
     return text[: match.start()] + band + text[match.end() :]
+
+
+def _bounds(amount: int) -> tuple[int, int]:
+    """The round numbers that an amount lies between; a small one lies between the smallest."""
+    if amount < 10:
+        return (1, 10) if amount else (0, 1)
+    step: int = 10 ** (len(str(amount)) - 1)
+    return amount // step * step, (amount // step + 1) * step
 
 
 def _spelled(number: int, model: str) -> str:

@@ -12,23 +12,30 @@ from nescio.core.model import Entity, Span
 from nescio.core.options import choice_option, job_options, whole_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
+from nescio.replace.agreement.grammar import Grammar
 from nescio.replace.agreement.repetition import Repetition
+from nescio.replace.agreement.surroundings import plain_words_before, spot_of
 from nescio.replace.agreement.wording import Wording, build_wording
+from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import LEVELS, DateForms
 from nescio.replace.generalities.designator import Designator
 from nescio.replace.generalities.figures import CoarseFigures
 from nescio.replace.generalities.ladder import Ladder
 from nescio.replace.generalities.things import ThingTypes
+from nescio.replace.generalities.words import WiderWords
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
+from nescio.replace.numerals import NumberWriter
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
+from nescio.replace.word_kinds import word_kind_readers
 
 OPTIONS: Final = {
     **dict.fromkeys(("anonymity", "persons", "dates", "ages", "seed"), True), **SOURCE_OPTIONS,
 }  # fmt: skip
 SUBSTITUTE: Final = "substitute"
 PERSONS: Final = (SUBSTITUTE, "role")
+_ADDRESSES: Final = ("STREET", "ADDRESS")
 _UNTOLD: Final = OTHER_NAME  # what may be anything has no type
 
 
@@ -43,12 +50,16 @@ class GeneralizeMethod:
         kinds: Kinds,
         things: ThingTypes,
         figures: CoarseFigures,
+        words: Mapping[str, WiderWords],
+        grammar: Grammar,
         *,
-        persons: SubstituteMethod | None,
+        substitute: SubstituteMethod,
+        roles: bool,
         problems: RemoteProblems,
     ) -> None:
         self._kinds, self._things, self._figures = kinds, things, figures
-        self._persons, self._problems = persons, problems
+        self._words, self._grammar = words, grammar
+        self._substitute, self._roles, self._problems = substitute, roles, problems
 
     @classmethod
     @job_options(OPTIONS)
@@ -61,15 +72,21 @@ class GeneralizeMethod:
         sources, kinds, seed = load_sources(pack, options), Kinds(pack.labels), str(options.get("seed", ""))
         wording = build_wording(pack, sources)
         ladder = Ladder(sources.types, sources.base, anonymity)
+        dates, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
         figures = CoarseFigures(
-            DateForms(pack.dates), kinds,
+            dates, DatePieces(pack.dates, dates, numbers), numbers, kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
-        substitute = (
-            SubstituteMethod.of(pack, sources, wording=wording, seed=seed) if persons == SUBSTITUTE else None
-        )
-        things = _things(sources, wording, ladder, kinds)
-        return cls(kinds, things, figures, persons=substitute, problems=sources.problems)
+        substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)
+        things, roles = _things(sources, wording, ladder, kinds), persons != SUBSTITUTE
+        readers = word_kind_readers(pack.surrogates)
+        words = {
+            label: WiderWords(item, wording.grammar, wording.observer) for label, item in readers.items()
+        }
+        return cls(
+            kinds, things, figures, words, wording.grammar,
+            substitute=substitute, roles=roles, problems=sources.problems,
+        )  # fmt: skip
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
         """One mention by itself, without its neighbours."""
@@ -81,20 +98,35 @@ class GeneralizeMethod:
         return self._problems.tell()
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
-        """Persons by substitution, things by their type, dates and figures made coarser."""
-        people = [e for e in scene.entities if self._kinds.root(e.label) == PERSON]
+        """Persons, numbers and addresses by substitution, things by their type, figures made coarser."""
+        others = [e for e in scene.entities if self._is_substituted(e) or self._is_bare_street(scene, e)]
         edits: dict[Span, Change] = {}
-        if people and self._persons is not None:
-            edits |= self._persons.plan(replace(scene, entities=tuple(people)))
-            people = []
+        if others:
+            edits |= self._substitute.plan(replace(scene, entities=tuple(others)))
         things = [e for e in scene.entities if self._is_thing(e, scene.document.text)]
-        edits |= self._things.edits(scene, [*things, *people])
+        edits |= self._things.edits(scene, [e for e in things if e.mentions[0] not in edits])
         for entity in scene.entities:
             if entity.mentions[0] not in edits:
-                edits |= self._figures.edits(scene, entity)
+                words = self._words.get(self._kinds.root(entity.label))
+                edits |= (words or self._figures).edits(scene, entity)
         return edits
 
+    def _is_substituted(self, entity: Entity) -> bool:
+        """A number has no type that could stand in its place; a name has one that says little."""
+        is_person = self._kinds.root(entity.label) == PERSON and not self._roles
+        return is_person or self._kinds.is_code(entity.label) or self._kinds.is_contact(entity.label)
+
+    def _is_bare_street(self, scene: Scene, entity: Entity) -> bool:
+        """Whether an address stands without words before it, where no noun can: "wohnhaft eine Straße"."""
+        if not self._kinds.is_thing(entity, scene.document.text) or entity.label not in _ADDRESSES:
+            return False
+        word = next(plain_words_before(spot_of(scene, entity.mentions[0])), None)
+        small = word.text.lower() if word else ""
+        return small not in self._grammar.prepositions and small not in self._grammar.readings
+
     def _is_thing(self, entity: Entity, text: str) -> bool:
+        if self._kinds.root(entity.label) == PERSON:
+            return self._roles
         return self._kinds.is_thing(entity, text) and entity.label != _UNTOLD
 
 
@@ -102,4 +134,6 @@ def _things(sources: Sources, wording: Wording, ladder: Ladder, kinds: Kinds) ->
     types, linker = sources.types, sources.linker
     repetition = Repetition(wording.grammar, linker, types, kinds)
     designator = Designator(types, kinds, repetition, wording.speaker)
-    return ThingTypes(ThingLinks(linker), ladder, designator, types=types, kinds=kinds)
+    return ThingTypes(
+        ThingLinks(linker), ladder, designator, observer=wording.observer, types=types, kinds=kinds
+    )

@@ -8,8 +8,13 @@ from nescio.core.labels import ORGANIZATION, OTHER_NAME, PLACE, LabelSet
 from nescio.core.model import Entity
 
 DATE: Final = "DATE"
+TIME: Final = "TIME"
+AGE: Final = "AGE"
+VALUE: Final = "VALUE"
 _THINGS: Final = frozenset({PLACE, ORGANIZATION, "EVENT", "WORK", "PRODUCT", OTHER_NAME})
 _UNNAMED: Final = "POSTCODE"  # a place that is a number even where it has letters
+_CODES: Final = frozenset({"PHONE", "ID", "CODE", "ACCOUNT", "CARD", "PLATE", "SECRET", "IP"})
+_CONTACTS: Final = frozenset({"EMAIL", "URL", "USERNAME"})
 
 
 class Kinds:
@@ -21,6 +26,14 @@ class Kinds:
     def root(self, label: str) -> str:
         """The highest label above a label; an unknown one is its own."""
         return self._labels.root(label) if label in self._labels else label
+
+    def is_code(self, label: str) -> bool:
+        """Whether it is made of figures and letters that mean nothing: a number, a key, a postcode."""
+        return self.root(label) in _CODES or label == _UNNAMED
+
+    def is_contact(self, label: str) -> bool:
+        """Whether it is an address or an account, in which somebody's name may be."""
+        return self.root(label) in _CONTACTS
 
     def is_thing(self, entity: Entity, text: str) -> bool:
         """Whether another name or a type can stand for it: not for a postcode or a bare number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -10,8 +11,9 @@ from typing import Final, NamedTuple
 import regex
 
 from nescio.core.kit import PlainWords
-from nescio.core.labels import PERSON, LabelSet
+from nescio.core.labels import ORGANIZATION, PERSON, PLACE, LabelSet
 from nescio.core.model import Entity
+from nescio.replace.fragments import Fragments, LeftName
 from nescio.text.folding import compose, fold, fold_words
 from nescio.text.occurrences import occurrences
 
@@ -20,18 +22,10 @@ _SHORTEST: Final = 4  # letters of what counts as left
 _SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
 _FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is called so
 _REACH: Final = 20  # characters before a noun in which its article stands
+_NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
 _GLUES_BEFORE: Final = ("#", "@", "_")
 _GLUES_AFTER: Final = ("@", "_")
-
-
-class LeftName(NamedTuple):
-    """Something of an entity that stands in a text."""
-
-    start: int
-    end: int
-    entity: int
-    is_word: bool  # written as a common word, so that it may stay
 
 
 class _Token(NamedTuple):
@@ -85,16 +79,23 @@ class HiddenNames:
     def __init__(self, text: str, entities: Iterable[Entity], *, labels: LabelSet, words: PlainWords) -> None:
         self._words = words
         self._owner: dict[str, int] = {}
-        self._family: set[str] = (
-            set()
-        )  # words that are a name beyond doubt: a mention alone, or by their place
+        self._family: set[str] = set()  # words that are a name beyond doubt, by where they stand
+        self._small: set[str] = set()  # parts of names that are written in small letters
+        self._things: set[str] = set()  # names of places and bodies, which are looked for as whole words
+        people: dict[str, int] = {}
         for entity in entities:
-            if labels[entity.label].identifier == DIRECT:
-                is_person = labels.root(entity.label) == PERSON
-                for surface in dict.fromkeys(text[span.start : span.end] for span in entity.mentions):
-                    self._add(surface, entity.id, is_person=is_person)
+            root, is_direct = labels.root(entity.label), labels[entity.label].identifier == DIRECT
+            found = Counter(text[span.start : span.end] for span in entity.mentions)
+            for surface, count in found.items():
+                if is_direct:
+                    self._add(surface, entity.id, is_person=root == PERSON, is_sure=count > 1)
+                elif root in _NAMED:
+                    self._add_thing(surface, entity.id)
+                if root == PERSON:
+                    people |= dict.fromkeys(self._parts(surface, fold_words(surface)), entity.id)
+        self._fragments = Fragments(people, words.frequency_of)
 
-    def _add(self, surface: str, entity: int, *, is_person: bool) -> None:
+    def _add(self, surface: str, entity: int, *, is_person: bool, is_sure: bool) -> None:
         words = fold_words(surface)
         parts = [" ".join(words)]
         if is_person:
@@ -103,8 +104,24 @@ class HiddenNames:
             letters = part.replace(" ", "")
             if len(letters) >= (_SHORT_NUMBER if letters.isdecimal() else _SHORTEST):
                 self._owner.setdefault(part, entity)
-        if is_person and not surface.islower():
+        if not is_person:
+            return
+        if surface.islower():
+            self._small.update(parts)
+        elif len(words) > 1 or is_sure or not self._may_be_noun(parts[0]):
             self._family.update(self._family_names(surface, words))
+
+    def _may_be_noun(self, word: str) -> bool:
+        """Whether a word that stands with a capital but once may be a common noun, taken for a name."""
+        return self._words.capital_nouns and self._words.frequency_of.get(word, 0) >= _FREQUENT
+
+    def _add_thing(self, surface: str, entity: int) -> None:
+        """A name that is no word of the language: what it names, it may name elsewhere."""
+        words = fold_words(surface)
+        is_name = len(words) == 1 and words[0].isalpha() and len(words[0]) >= _SHORTEST
+        if is_name and words[0] not in self._words.frequency_of and words[0] not in self._owner:
+            self._owner[words[0]] = entity
+            self._things.add(words[0])
 
     def _parts(self, surface: str, words: Sequence[str]) -> Iterator[str]:
         """The words that are names: no particles, no titles but what stands before a comma."""
@@ -140,37 +157,61 @@ class HiddenNames:
             for item in occurrences(parts, readable.text)
             if (left := self._judged(text, readable, item.start, item.text)) is not None
         ]
-        return _without_overlap(found)
+        return _without_overlap([*found, *self._fragments.find(text)])
 
     def _judged(self, text: str, readable: _Readable, place: int, part: str) -> LeftName | None:
         """What was found, unless it is only a piece of another word."""
         start, end = readable.place(place, place + len(part))
         token = readable.token(place, place + len(part))
         is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
-        if not is_whole and readable.is_alpha(place) and not _is_glued(text, start, token):
+        if not is_whole and part in self._things:
             return None
+        if not is_whole and readable.is_alpha(place) and not _is_glued(text, start, token):
+            return self._longer(text, token, part) if token.start == start else None
         return LeftName(start, end, self._owner[part], is_whole and self._is_word(text, start, end, part))
 
     def _is_ending(self, rest: str) -> bool:
         return rest.lower() in self._words.endings
 
+    def _longer(self, text: str, token: _Token, part: str) -> LeftName | None:
+        """A longer form of a short name, where names are written in small letters: taty, tatyanne."""
+        known = self._words.frequency_of
+        is_name = part in self._small and part not in known
+        if not is_name or "".join(fold_words(text[token.start : token.end])) in known:
+            return None
+        return LeftName(token.start, token.end, self._owner[part], False)
+
     def _is_word(self, text: str, start: int, end: int, part: str) -> bool:
         """Whether it is written as a common word, for all that the document shows.
 
-        In small letters, unless it is a rather rare name; as a noun behind its article; with a capital,
-        but neither a family name by its place nor one that people are known to have.
+        In small letters, unless it is a rather rare name or names are written so; as a noun behind its
+        article; with a capital, but neither a family name by its place nor one that people are known to have.
         """
-        frequency = self._words.frequency_of.get(part, 0)
-        if not frequency or " " in part:
+        if " " in part or part in self._things:
             return False
-        is_known = part in self._words.names
+        frequency = self._words.frequency_of.get(part, 0)
         if text[start:end].islower():
-            return not is_known or frequency >= _FREQUENT
+            return self._is_small_word(text, start, part, frequency)
+        is_known = part in self._words.names
+        if not frequency or (is_known and text[start:end].isupper() and part in self._family):
+            return False
         if not is_known and part not in self._family:
             return True
-        before = fold_words(text[max(0, start - _REACH) : start])
         is_noun = self._words.capital_nouns and not text[start:end].isupper()
-        return is_noun and bool(before) and before[-1] in self._words.determiners
+        return is_noun and self._follows_determiner(text, start)
+
+    def _is_small_word(self, text: str, start: int, part: str, frequency: int) -> bool:
+        """Whether small letters make a word of a name: not where the name is hidden in small letters too."""
+        is_known = part in self._words.names
+        if part in self._small and is_known:
+            return frequency > _FREQUENT
+        if frequency and not self._small and self._follows_determiner(text, start):
+            return True
+        return bool(frequency) and (not is_known or frequency >= _FREQUENT)
+
+    def _follows_determiner(self, text: str, start: int) -> bool:
+        before = fold_words(text[max(0, start - _REACH) : start])
+        return bool(before) and before[-1] in self._words.determiners
 
 
 def _is_glued(text: str, start: int, token: _Token) -> bool:

@@ -15,18 +15,24 @@ from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.declension import Declension
 from nescio.replace.agreement.wording import Wording, build_wording
+from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
+from nescio.replace.numerals import NumberWriter
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
+from nescio.replace.substitutes.codes import CodeSubstitutes
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
+from nescio.replace.substitutes.figures import FigureSubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
+from nescio.replace.substitutes.words import WordSubstitutes
+from nescio.replace.word_kinds import word_kind_readers
 from nescio.text.folding import fold_entry
 
 OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, **SOURCE_OPTIONS}
@@ -69,10 +75,15 @@ class SubstituteMethod:
         cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
     ) -> SubstituteMethod:
         """The method on sources that another method uses too."""
+        forms, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
         substitutes = EntitySubstitutes(
             _persons(pack, sources, wording),
             _things(pack, sources, wording),
-            DateForms(pack.dates),
+            forms,
+            DatePieces(pack.dates, forms, numbers),
+            codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
+            words=_words(pack, wording),
+            figures=FigureSubstitutes(numbers),
             kinds=Kinds(pack.labels),
             links=ThingLinks(sources.linker),
         )
@@ -103,3 +114,11 @@ def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:
     forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
     names = ThingNames(types, pack.grammar.unsuffixed)
     return ThingSubstitutes(wording.genders, wording.observer, names, forms)
+
+
+def _words(pack: Pack, wording: Wording) -> dict[str, WordSubstitutes]:
+    """By the label of words that have kinds."""
+    readers = word_kind_readers(pack.surrogates)
+    return {
+        label: WordSubstitutes(reader, wording.grammar, wording.observer) for label, reader in readers.items()
+    }

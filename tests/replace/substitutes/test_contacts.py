@@ -39,6 +39,17 @@ def test_two_accounts_of_one_person_stay_two() -> None:
     assert first != second
 
 
-def test_a_user_name_of_nobody_is_tagged_and_an_address_drawn() -> None:
-    text, _ = solve("[kegelstern|USERNAME|1] [info@firma.test|EMAIL|2]", "de")
-    assert regex.fullmatch(r"\[BENUTZERNAME1\] \w+@example\.org", text), text
+def test_the_accounts_of_nobody_are_drawn() -> None:
+    text, _ = solve("[kegelstern|USERNAME|1] [@stern87|USERNAME|3] [info@firma.test|EMAIL|2]", "de")
+    assert regex.fullmatch(r"[a-z]+ @[a-z]+\d\d [a-z]+@example\.org", text), text
+
+
+def test_an_initial_in_an_address_follows_the_given_name() -> None:
+    text, _ = solve("[Robert Hale|PER|1], [r.hale@corp.test|EMAIL|2]", "en")
+    assert regex.fullmatch(r"(\w)(\w+) (\w+), (?i:\1)\.(?i:\3)@example\.org", text), text
+
+
+@pytest.mark.parametrize("lead", ["https://www.", "http://", "www.", ""])
+def test_a_web_address_keeps_how_it_begins(lead: str) -> None:
+    text, _ = solve(f"See [{lead}kegelstern.test/a?b=1|URL].", "en")
+    assert regex.fullmatch(rf"See {regex.escape(lead)}\w+\.example\.org\.", text), text

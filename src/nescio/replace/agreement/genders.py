@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import NamedTuple
 
 from nescio.core.labels import ORGANIZATION
@@ -16,14 +17,30 @@ from nescio.replace.agreement.neighbours import NeighbourReader
 from nescio.replace.agreement.phrases import NameUse
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kinds import Kinds
+from nescio.text.folding import key_of
 
 
 class Genders:
     """Tells the genders that a name may have, by its headword."""
 
-    def __init__(self, grammar: Grammar, linker: EntryLinker, dictionary: Dictionary) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        linker: EntryLinker,
+        dictionary: Dictionary,
+        *,
+        plurals: Container[str] = frozenset(),
+    ) -> None:
         self._has_genders = bool(grammar.table.genders)
-        self._linker, self._dictionary = linker, dictionary
+        self._linker, self._dictionary, self._plurals = linker, dictionary, plurals
+
+    def is_plural(self, name: str) -> bool:
+        """Whether a name is known as a plural, or its first or last word is one: Estados Unidos."""
+        words = name.split()
+        if key_of(name) in self._plurals or not words:
+            return key_of(name) in self._plurals
+        nouns = (self._dictionary.nouns(word) for word in dict.fromkeys((words[0], words[-1])))
+        return any(found and all(noun.number == "p" for noun in found) for found in nouns)
 
     def of(self, name: str) -> str:
         """The genders as letters; empty when unknown."""
@@ -46,6 +63,7 @@ class Shown(NamedTuple):
 
     gender: str  # empty when they do not tell
     article: bool  # most mentions have the definite article
+    is_plural: bool = False  # a determiner of several stands before a name that is a plural
 
 
 class GenderObserver:
@@ -58,15 +76,18 @@ class GenderObserver:
     def observe(self, scene: Scene, entity: Entity) -> Shown:
         genders: Counter[str] = Counter()
         articles = 0
+        is_plural = False
         for span in entity.mentions:
             spot = spot_of(scene, span)
             around = self._neighbours.read(spot, NameUse(self._genders.of(spot.name)))
             shown = {r.cell.gender for r in around.readings if r.cell.gender and r.cell.number == "s"}
             if len(shown) == 1:
                 genders[shown.pop()] += 1
+            numbers = {r.cell.number for r in around.readings}
+            is_plural = is_plural or ("p" in numbers and self._genders.is_plural(spot.name))
             articles += DEFINITE in self._grammar.kinds(around.readings)
         gender = genders.most_common(1)[0][0] if genders else ""
-        return Shown(gender, articles * 2 > len(entity.mentions))
+        return Shown(gender, articles * 2 > len(entity.mentions), is_plural)
 
 
 class NameUses:

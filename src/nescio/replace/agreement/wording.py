@@ -12,6 +12,7 @@ from nescio.replace.agreement.repairer import Repairer
 from nescio.replace.agreement.speaker import Speaker
 from nescio.replace.kinds import Kinds
 from nescio.replace.sources import Sources
+from nescio.text.folding import key_of
 
 
 class Wording(NamedTuple):
@@ -26,7 +27,8 @@ class Wording(NamedTuple):
 
 def build_wording(pack: Pack, sources: Sources) -> Wording:
     grammar, dictionary = Grammar(pack.grammar), sources.dictionary
-    genders = Genders(grammar, sources.linker, dictionary)
+    plurals = frozenset(key_of(item.text) for item in pack.surrogates.places if item.number == "p")
+    genders = Genders(grammar, sources.linker, dictionary, plurals=plurals)
     genitives = Genitives(pack.grammar.genitive, KnownNames(pack, dictionary, sources.base).has)
     repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=dictionary.is_word)
     uses = NameUses(grammar, genders, sources.types, Kinds(pack.labels))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from nescio.core.labels import PLACE
@@ -22,6 +23,7 @@ class Designation(NamedTuple):
     type: str
     number: int  # 0 where the type is enough
     is_first: bool  # nothing was said of the entity before
+    is_plural: bool = False  # the name is a plural, and so is its verb
 
     @property
     def suffix(self) -> str:
@@ -47,6 +49,8 @@ class Designator:
 
     def _phrase(self, called: Designation) -> Phrase:
         noun = self._types.noun(called.type)
+        if called.is_plural and noun.plural:
+            noun = replace(noun, text=noun.plural, number="p", genitive=noun.plural)
         return Phrase(
             noun.text + called.suffix, noun.gender, noun.number, noun.genitive,
             definite=not called.is_first, numbered=called.number > 0,

@@ -12,6 +12,7 @@ from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
 from nescio.packs.types import Types
+from nescio.replace.agreement.genders import GenderObserver
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.generalities.designator import Designation, Designator
 from nescio.replace.generalities.ladder import Ladder
@@ -29,8 +30,10 @@ class ThingTypes:
     """Says for each thing the lowest type that is anonymous enough, for a person the role."""
 
     def __init__(
-        self, links: ThingLinks, ladder: Ladder, designator: Designator, *, types: Types, kinds: Kinds
-    ) -> None:
+        self, links: ThingLinks, ladder: Ladder, designator: Designator,
+        *, observer: GenderObserver, types: Types, kinds: Kinds,
+    ) -> None:  # fmt: skip
+        self._observer = observer
         self._links, self._ladder, self._designator = links, ladder, designator
         self._types, self._kinds = types, kinds
 
@@ -40,8 +43,9 @@ class ThingTypes:
         numbers = self._numbers(scene.document.text, types)
         edits: dict[Span, Change] = {}
         for entity, type, number in zip(order, types, numbers, strict=True):
+            is_plural = self._observer.observe(scene, entity).is_plural
             for place, span in enumerate(entity.mentions):
-                called = Designation(type, number, is_first=place == 0)
+                called = Designation(type, number, is_first=place == 0, is_plural=is_plural)
                 edits[span] = self._designator.say(spot_of(scene, span), called, label=span.label)
         return _apart(edits, scene.document.text)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Final
 
 from nescio.core.identity import Surrogate
+from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
 from nescio.knowledge.taken import taken_by
@@ -18,6 +20,7 @@ from nescio.text.folding import key_of
 FAMILY: Final = "family"
 CITY: Final = "city"
 CONTACT: Final = "contact"  # family names that stand in addresses
+_SHORTEST: Final = 4  # letters of a hidden word that no substitute may hold
 _CITIES: Final = ("city", "town")  # whose names stand inside others
 
 
@@ -26,10 +29,12 @@ class Draw:
 
     def __init__(self, lists: Surrogates, scene: Scene, seed: str, *, dates: ShiftWish | None = None) -> None:
         self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
-        drawer = Drawer(seed, scene.document.id, _visible_text(scene))
+        self.labels = Counter(entity.label for entity in scene.entities)
+        self.drawer = drawer = Drawer(seed, scene.document.id, _visible_text(scene))
         folded = key_of(self.text)
         self._padded = f" {folded} "
         self._words = frozenset(folded.split())
+        self._hidden = _hidden_words(scene)
         self._stands: dict[str, bool] = {}  # several words -> whether they stand in the text as they are
         self._taken: set[str] = set()
         self.ledger = taken_by(scene.taken)
@@ -42,6 +47,7 @@ class Draw:
         self.patterns = drawer.shuffled(lists.patterns)
         self.shifts = Shifts(drawer, dates or ShiftWish())
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
+        self.rows: dict[Hashable, list[tuple[str, ...]]] = {}  # words that are left, by kind
         self._pools = self._open_pools()
 
     def _open_pools(self) -> dict[str, DrawPool]:
@@ -64,12 +70,20 @@ class Draw:
     def is_free(self, name: str, *, parts: bool = False) -> bool:
         """Whether a name, or any word of it, stands nowhere yet."""
         folded = key_of(name)
-        if folded in self._taken:
+        if folded in self._taken or self._holds_hidden(folded):
             return False
         words = folded.split()
         if parts and not self._words.isdisjoint(words):
             return False
         return not self._stands_in_text(folded, words)
+
+    def _holds_hidden(self, name: str) -> bool:
+        """Whether a hidden word stands inside a name: Lotte in Lieselotte."""
+        if not self._hidden:
+            return False
+        starts = range(len(name) - _SHORTEST + 1)
+        ends = ((start, end) for start in starts for end in range(start + _SHORTEST, len(name) + 1))
+        return any(name[start:end] in self._hidden for start, end in ends)
 
     def _is_free_in_parts(self, name: str) -> bool:
         return self.is_free(name, parts=True)
@@ -95,6 +109,13 @@ class Draw:
     def take(self, *names: str) -> None:
         self._taken.update(map(key_of, names))
 
+    def claim(self, kind: str, text: str) -> bool:
+        """Whether something of a kind may become a text: nothing else of the kind has; it is taken then."""
+        key = f"{kind}\0{text}"
+        is_free = key not in self._taken
+        self._taken.add(key)
+        return is_free
+
     def tag(self, entity: Entity) -> dict[Span, Change]:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
@@ -104,6 +125,13 @@ class Draw:
 def given_of(gender: str) -> str:
     """The pool of given names of a gender."""
     return f"given_{gender}"
+
+
+def _hidden_words(scene: Scene) -> frozenset[str]:
+    """The words of the names of people that are long enough to be known again."""
+    spans = (span for entity in scene.entities if entity.label == PERSON for span in entity.mentions)
+    words = (word for span in spans for word in key_of(scene.document.text[span.start : span.end]).split())
+    return frozenset(word for word in words if len(word) >= _SHORTEST)
 
 
 def _visible_text(scene: Scene) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -28,3 +28,9 @@ class Drawer:
 
     def days(self, low: int, high: int) -> int:
         return self._random.randint(low, high) * self._random.choice((-1, 1))
+
+    def number(self, low: int, high: int) -> int:
+        return self._random.randint(low, high)
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        return self._random.choice(items)

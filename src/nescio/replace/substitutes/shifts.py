@@ -1,4 +1,4 @@
-"""By how many days the dates of a document move."""
+"""By how much the dates, times and ages of a document move."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from nescio.replace.substitutes.drawer import Drawer
 BIRTH: Final = "BIRTHDATE"
 _WEEK: Final = 7
 _NEAR, _FAR = 20, 170  # days
+_SOON, _LATE = 35, 145  # minutes
+_YEARS: Final = 3  # at most, of an age
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,11 @@ class Shifts:
 
     def __init__(self, drawer: Drawer, wish: ShiftWish) -> None:
         visits, births = drawer.days(_NEAR, _FAR), drawer.days(_NEAR, _FAR)
+        self.keeps_weekdays = wish.weekdays
         if wish.weekdays:
             visits, births = _whole_weeks(visits), _whole_weeks(births)
         self._visits, self._births = visits, visits if wish.births else births
+        self.minutes, self.years = drawer.days(_SOON, _LATE), drawer.days(1, _YEARS)
         self.year: int | None = None  # in which days without a year lie, once somebody has looked
 
     def days_of(self, label: str) -> int:

@@ -25,10 +25,13 @@ class Wanted(NamedTuple):
     type: str
     gender: str
     article: bool
+    number: str = "s"
 
-    def rank(self, item: Surrogate) -> tuple[bool, bool, bool]:
+    def rank(self, item: Surrogate) -> tuple[bool, bool, bool, bool]:
+        """What fits best comes first; a plural is needed more than a gender: its verb stays."""
         is_other = bool(self.gender) and item.gender != self.gender
-        return (is_other, item.number != "s", item.article != self.article)
+        is_single = self.number == "p" and item.number != "p"
+        return (is_single, is_other, item.number != self.number, item.article != self.article)
 
 
 class ThingNames:

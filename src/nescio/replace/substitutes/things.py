@@ -31,7 +31,9 @@ class ThingSubstitutes:
         gender = seen.gender or self._genders.of(longest)[:1]
         kept = kept_by(entity)
         old = _still_free(draw, kept)
-        new = old or self._names.choose(draw, Wanted(link.type, gender, seen.article))
+        new = old or self._names.choose(
+            draw, Wanted(link.type, gender, seen.article, "p" if seen.is_plural else "s")
+        )
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)

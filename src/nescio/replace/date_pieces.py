@@ -1,0 +1,247 @@
+"""Dates in pieces: ranges, lists, weekdays, feasts, years alone; each piece moves or is told less exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+import regex
+
+from nescio.packs.dates import DateTable
+from nescio.replace.dates import PLAIN_YEAR, DateForms
+from nescio.replace.numerals import NumberWriter
+from nescio.replace.word_kinds import written_like
+
+FULL, PAIR, YEAR, MONTH = "full", "pair", "year", "month"
+WEEKDAY, FEAST, SEASON, SHORT, NUMBER = "weekday", "feast", "season", "short", "number"
+_WORD: Final = regex.compile(r"\p{L}+")
+_MIDDLE: Final = 15  # of a month
+_WORKING, _WEEK = 5, 7  # days
+_DAYS: Final = 28  # that every month has
+_LAST_DAY: Final = 31
+
+
+class DatePiece(NamedTuple):
+    """A part of a date that can be moved by itself."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+
+
+class DateShift(NamedTuple):
+    """How the dates of a document move."""
+
+    days: int
+    year: int = PLAIN_YEAR  # in which days without a year lie
+    keeps_weekdays: bool = False
+
+    @property
+    def sign(self) -> int:
+        return 1 if self.days > 0 else -1
+
+
+class DatePieces:
+    """Reads what `DateForms` cannot read as one date."""
+
+    def __init__(self, table: DateTable, forms: DateForms, numbers: NumberWriter) -> None:
+        self._table, self._forms, self._numbers = table, forms, numbers
+        self._months = (*table.months, *(name.rstrip(".") for name in table.short_months))
+        self._piece = _piece_pattern(table, forms.search, self._months)
+        self._thousands = sorted(table.thousands.items(), key=lambda item: len(item[0]), reverse=True)
+
+    @property
+    def week_before(self) -> frozenset[str]:
+        """Words that go with a weekday."""
+        return self._table.week_before
+
+    @property
+    def holiday_before(self) -> frozenset[str]:
+        """Words that go with a feast."""
+        return self._table.holiday_before
+
+    def pieces(self, text: str) -> list[DatePiece]:
+        """The pieces in order; none if a word stands between them that belongs to no date."""
+        found = [
+            DatePiece(match.lastgroup or "", match.start(), match.end(), match[0])
+            for match in self._piece.finditer(text)
+        ]
+        read, rest = 0, ""
+        for piece in found:
+            rest += text[read : piece.start] + "\n"
+            read = piece.end
+        rest += text[read:]
+        if any(char.isdecimal() for char in rest):
+            return []
+        known = self._table.around | self._numbers.endings
+        return found if all(word.lower() in known for word in _WORD.findall(rest)) else []
+
+    def plain(self, text: str) -> str:
+        """The text with figures for numbers in words."""
+        for words, value in self._thousands:
+            text = regex.sub(rf"(?i)\b{regex.escape(words)}\s+(?=\p{{L}})", f"{value}+", text)
+        text = self._numbers.in_figures(text)
+        return str(regex.sub(r"(\d{4})\+(\d{1,2})\b", lambda m: str(int(m[1]) + int(m[2])), text))
+
+    def shift(self, text: str, shift: DateShift) -> str | None:
+        """All pieces of a text moved; None where one cannot be read or nothing would change."""
+        text = self.plain(text)
+        pieces = self.pieces(text)
+        shift = self._with_room(pieces, shift)
+        new: list[str] = []
+        read = 0
+        for place, piece in enumerate(pieces):
+            moved = self._moved(piece, pieces[place + 1 :], shift)
+            if moved is None:
+                return None
+            new += (text[read : piece.start], moved)
+            read = piece.end
+        whole = self._numbers.with_endings("".join([*new, text[read:]]))
+        is_kept = shift.keeps_weekdays and all(piece.kind == WEEKDAY for piece in pieces)
+        return whole if pieces and (whole != text or is_kept) else None
+
+    def _with_room(self, pieces: Sequence[DatePiece], shift: DateShift) -> DateShift:
+        """The shift, or as many days more as a list of days needs to lie in one month."""
+        days = [int(piece.text) for piece in pieces if piece.kind == NUMBER and int(piece.text) <= _LAST_DAY]
+        full = next((piece.text for piece in pieces if piece.kind == FULL), "")
+        moved = self._forms.shift(full, shift.days, year=shift.year) if days else None
+        room = self._forms.day_number(full) - min(days, default=0) + 1 - self._forms.day_number(moved)
+        return shift._replace(days=shift.days + room) if moved and room > 0 else shift
+
+    def _moved(self, piece: DatePiece, later: Sequence[DatePiece], shift: DateShift) -> str | None:
+        if piece.kind == FULL:
+            return self._forms.shift(piece.text, shift.days, year=shift.year)
+        if piece.kind in (YEAR, SHORT, PAIR):
+            return str(regex.sub(r"\d+", lambda m: _next_year(m[0], shift.sign), piece.text))
+        if piece.kind == MONTH:
+            return self._month(piece.text, shift)
+        if piece.kind == WEEKDAY:
+            return self._weekday(piece.text, later, shift)
+        if piece.kind in (FEAST, SEASON):
+            return self._row(piece.text, shift.days)
+        return self._number(piece.text, later, shift)
+
+    def _month(self, name: str, shift: DateShift) -> str:
+        place = [month.lower() for month in self._months].index(name.lower())
+        moved = date(shift.year, place % 12 + 1, _MIDDLE) + timedelta(days=shift.days)
+        new = self._months[place // 12 * 12 + moved.month - 1]
+        return new.upper() if name.isupper() else written_like(new, name)
+
+    def _weekday(self, name: str, later: Sequence[DatePiece], shift: DateShift) -> str:
+        """That of the date behind it, if it is whole; else another of the working days or of the weekend."""
+        if shift.keeps_weekdays:
+            return name
+        row = next(row for row in self._table.weekdays if name.lower() in map(str.lower, row))
+        place = [day.lower() for day in row].index(name.lower())
+        day = next((self._forms.day_of(piece.text) for piece in later if piece.kind == FULL), None)
+        if day is not None:
+            place = (day + timedelta(days=shift.days)).weekday()
+        elif place < _WORKING:
+            place = (place + 1 + abs(shift.days) % (_WORKING - 1)) % _WORKING
+        else:
+            place = _WORKING + _WEEK - 1 - place
+        return written_like(row[place], name)
+
+    def _row(self, name: str, days: int) -> str | None:
+        row = self._row_of(name)
+        if len(row) < 2:
+            return None
+        place = [item.lower() for item in row].index(" ".join(name.lower().split()))
+        return written_like(row[(place + 1 + abs(days) % (len(row) - 1)) % len(row)], name)
+
+    def _row_of(self, name: str) -> Sequence[str]:
+        plain = " ".join(name.split())
+        rows = (*self._table.feasts, *self._table.seasons)
+        exact = (row for row in rows if plain in row)
+        small = (row for row in rows if plain.lower() in map(str.lower, row))
+        return next(exact, ()) or next(small, ())
+
+    def _number(self, text: str, later: Sequence[DatePiece], shift: DateShift) -> str:
+        """A day of the month; of a list as far from its date as before; above 31 a year."""
+        number = int(text)
+        if number > _LAST_DAY:
+            return _next_year(text, shift.sign)
+        full = next((piece.text for piece in later if piece.kind == FULL), "")
+        old = self._forms.day_number(full)
+        moved = self._forms.shift(full, shift.days, year=shift.year) if old else None
+        new = number + self._forms.day_number(moved) - old if moved else 0
+        if not 1 <= new <= _LAST_DAY:
+            new = (number + abs(shift.days) % (_DAYS - 1)) % _DAYS + 1
+        return f"{new:02d}" if len(text) == 2 and text.startswith("0") else str(new)
+
+    def generalize(self, text: str, level: str) -> str | None:
+        """Every piece less exactly: days go, months and years stay as far as the level says."""
+        text = self.plain(text)
+        pieces = self.pieces(text)
+        told = [self._told(piece, level) for piece in pieces]
+        if not any(told) or None in told:
+            return None
+        new: list[str] = []
+        read, is_joined = 0, True
+        for piece, words in zip(pieces, told, strict=True):
+            if words:
+                new.append((text[read : piece.start] if is_joined else "") + words)
+            read, is_joined = piece.end, bool(words)  # what joined a piece that goes, goes too
+        return "".join(new).strip(" ,;/-–") + (text[read:] if told[-1] else "")
+
+    def weekday_words(self, text: str) -> str:
+        """What is said for a text that is a weekday and no more; empty if it is something else."""
+        pieces = self.pieces(text)
+        if len(pieces) != 1 or pieces[0].kind != WEEKDAY or not self._table.week:
+            return ""
+        name = pieces[0].text.lower()
+        places = (row.index(day) for row in self._table.weekdays for day in row if day.lower() == name)
+        return self._table.week[next(places) >= _WORKING]
+
+    def holiday_words(self, text: str) -> str:
+        """What is said for a text that is a feast and no more; empty if it is something else."""
+        pieces = self.pieces(text)
+        is_feast = len(pieces) == 1 and pieces[0].kind == FEAST
+        return self._table.holiday if is_feast else ""
+
+    def begins_with_day(self, text: str) -> bool:
+        """Whether words of a day stand before it."""
+        pieces = self.pieces(self.plain(text))
+        return bool(pieces) and pieces[0].kind in (FULL, NUMBER, WEEKDAY)
+
+    def _told(self, piece: DatePiece, level: str) -> str | None:
+        """What is said of a piece; empty if nothing, None if that cannot be."""
+        if piece.kind == FULL:
+            return self._forms.generalize(piece.text, level)
+        if piece.kind in (WEEKDAY, NUMBER):
+            return ""
+        if piece.kind == FEAST:
+            return None
+        if piece.kind == MONTH:
+            return piece.text if level == "month" else ""
+        return piece.text if level != "decade" or piece.kind == SEASON else None
+
+
+def _next_year(text: str, sign: int) -> str:
+    return str(int(text) + sign).zfill(len(text))[-len(text) :]
+
+
+def _piece_pattern(table: DateTable, full: str, months: Iterable[str]) -> regex.Pattern[str]:
+    """Any piece; the surest kinds first."""
+    long_days = [day for row in table.weekdays for day in row if len(day) > 3]
+    short_days = [day for row in table.weekdays for day in row if len(day) <= 3]
+    forms = {
+        FULL: full,
+        PAIR: r"\d{4}\s?[/–—-]\s?\d{2}(?!\d)",
+        YEAR: r"(?:1[5-9]|20)\d\d(?!\d)",
+        FEAST: rf"(?:{_any(name for row in table.feasts for name in row)})(?!\p{{L}})",
+        SEASON: rf"(?:{_any(name for row in table.seasons for name in row)})(?!\p{{L}})",
+        MONTH: rf"(?:{_any(months)})(?!\p{{L}})",
+        WEEKDAY: rf"(?:{_any(short_days)})(?!\p{{L}})|(?:{_any(long_days)})",
+        SHORT: r"(?<=['’‘])\d{2}(?!\d)",
+        NUMBER: r"\d{1,2}(?!\d|[./-]\d)",
+    }
+    either = "|".join(f"(?P<{kind}>{form})" for kind, form in forms.items())
+    return regex.compile(rf"(?<![\p{{L}}\p{{N}}])(?:{either})", regex.IGNORECASE)
+
+
+def _any(words: Iterable[str]) -> str:
+    ordered = sorted(set(words), key=len, reverse=True)
+    return "|".join(regex.escape(word).replace("\\ ", r"\s+") for word in ordered) or "(?!)"
