@@ -17,6 +17,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
         {
             "particles",
             "conjunctions",
+            "courtesy",
             "junior",
             "senior",
             "degrees",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from nescio.core.labels import NAMES, ORGANIZATION, OUTSIDE, PERSON, LabelSet
 from nescio.core.model import Document, Span
@@ -16,6 +17,7 @@ from nescio.packs import Pack
 from nescio.text.folding import fold_entry, fold_word
 from nescio.text.pieces import trimmed
 from nescio.text.segment import Segmenter
+from nescio.vote.couples import Couples, NamePart
 
 _SENTENCE_END: Final = re.compile(
     r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
@@ -35,18 +37,12 @@ _ADDRESS: Final = "ADDRESS"  # has a form, which knows where it ends
 _SHORT: Final = 40  # characters: a shorter line was ended on purpose
 
 
-class _NamePart(NamedTuple):
-    start: int
-    end: int
-    folded: str
-
-
 class CutVoter:
     """Lets another voter vote about claims that were cut where they run over two names.
 
     No name runs over the end of a sentence, a line that was ended on purpose or two columns of a table;
-    "and" before a given name parts two people, before an article two bodies; a particle before a body ends
-    a person's name (Mr Lopes *da* Câmara Municipal). A user's own claims are never cut.
+    `couples.py` says where two people part; "and" before an article parts two bodies; a particle before a
+    body ends a person's name (Mr Lopes *da* Câmara Municipal). A user's own claims are never cut.
     """
 
     def __init__(self, inner: Voter, pack: Pack) -> None:
@@ -59,6 +55,7 @@ class CutVoter:
         self._determiners = naming["determiners"]
         self._heads = naming["organization.heads"]
         self._given = naming.gender_of
+        self._couples = Couples(naming)
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
 
@@ -69,7 +66,7 @@ class CutVoter:
         """The claims, those over two names in parts; of parts that others claim too the vote decides."""
         names = [claim for claim in claims if self._may_be_cut(claim)]
         borders = self._borders(text, names)
-        others = _Others(claims)
+        others = _Others(claims, self._labels)
         for claim in claims:
             if not self._may_be_cut(claim):
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
@@ -122,45 +119,39 @@ class CutVoter:
         parts = _parts(text, claim)
         kind = self._labels.root(claim.label)
         while len(parts) > 1 and kind in (PERSON, ORGANIZATION):
-            at = self._people_part(parts) if kind == PERSON else self._bodies_part(parts)
-            if at is None:
+            cut = (
+                self._couples.parted(text, parts, partial(others.tell_apart, claim.maker))
+                if kind == PERSON
+                else self._bodies_part(parts)
+            )
+            if cut is None:
                 yield from (
                     self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
                 )
                 return
-            yield claim._replace(end=parts[at - 1].end)
-            at += 1
+            last, at = cut
+            yield claim._replace(end=parts[last].end)
             while at < len(parts) - 1 and parts[at].folded in self._determiners:
                 at += 1
             claim, parts = claim._replace(start=parts[at].start), parts[at:]
         yield claim
 
-    def _people_part(self, parts: Sequence[_NamePart]) -> int | None:
-        """The "and" between two people: a given name stands behind it, with a family or behind one alone."""
-        for at in range(1, len(parts) - 1):
-            if parts[at].folded not in self._conjunctions or parts[at + 1].folded not in self._given:
-                continue
-            # A family may be called Costa e Silva: then nothing stands behind.
-            if (at == 1 and parts[0].folded in self._given) or at + 2 < len(parts):
-                return at
-        return None
-
-    def _bodies_part(self, parts: Sequence[_NamePart]) -> int | None:
+    def _bodies_part(self, parts: Sequence[NamePart]) -> tuple[int, int] | None:
         """The "and" between two bodies: an article stands behind it."""
         for at in range(1, len(parts) - 2):
             article, head = parts[at + 1].folded, parts[at + 2].folded
             # "e das Florestas" goes on, "e a Câmara" is another.
             anew = article not in self._particles or head in self._heads
             if parts[at].folded in self._conjunctions and article in self._determiners and anew:
-                return at
+                return at - 1, at + 1
         return None
 
-    def _body(self, parts: Sequence[_NamePart], claim: Span) -> Iterator[Span]:
+    def _body(self, parts: Sequence[NamePart], claim: Span) -> Iterator[Span]:
         """Nobody calls a court by a given name: `LG Swenja` is a greeting and whom it is from."""
         greeting = claim.label == _COURT and len(parts) == 2 and parts[1].folded in self._given
         yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
 
-    def _one_person(self, parts: Sequence[_NamePart], claim: Span, others: _Others) -> Iterator[Span]:
+    def _one_person(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
         for at in range(1, len(parts) - 1):
             if parts[at].folded not in self._particles:
                 continue
@@ -174,7 +165,7 @@ class CutVoter:
                 return
         yield self._without_last_word(parts, claim)
 
-    def _without_last_word(self, parts: Sequence[_NamePart], claim: Span) -> Span:
+    def _without_last_word(self, parts: Sequence[NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
         last = parts[-1]
         is_letter = last.end - last.start == 1 and last.folded in self._rarely
@@ -205,8 +196,12 @@ def _lines_of_their_own(text: str) -> Iterator[int]:
 class _Others:
     """What was claimed beside a claim, by other detectors."""
 
-    def __init__(self, claims: Sequence[Span]) -> None:
+    def __init__(self, claims: Sequence[Span], labels: LabelSet) -> None:
         believed = [claim for claim in claims if claim.label not in OUTSIDE and not claim.is_doubt]
+        people = [c for c in believed if c.label in labels and labels.root(c.label) == PERSON]
+        self._people_end = {(claim.maker, claim.end) for claim in people}
+        self._people_begin = {(claim.maker, claim.start) for claim in people}
+        self._makers = frozenset(claim.maker for claim in people)
         self._claims = Stretches(believed)
         self._begin = {(claim.start, claim.label) for claim in believed if claim.score >= _SURE}
         self._labels_at: dict[int, set[str]] = {}
@@ -217,13 +212,21 @@ class _Others:
         """Whether another detector claims a part of this, or all."""
         return any(other.maker != piece.maker for other in self._claims.touching(piece.start, piece.end))
 
+    def tell_apart(self, maker: str, end: int, start: int) -> bool:
+        """Whether another detector lets one person end and another begin at these places."""
+        return any(
+            (other, end) in self._people_end and (other, start) in self._people_begin
+            for other in self._makers
+            if other != maker
+        )
+
     def has_body(self, start: int, labels: LabelSet) -> bool:
         """Whether an organisation begins exactly here."""
         return any(labels.root(label) == ORGANIZATION for label in self._labels_at.get(start, ()))
 
 
-def _parts(text: str, claim: Span) -> list[_NamePart]:
+def _parts(text: str, claim: Span) -> list[NamePart]:
     return [
-        _NamePart(match.start(), match.end(), fold_word(match[0]))
+        NamePart(match.start(), match.end(), fold_word(match[0]))
         for match in _WORD.finditer(text, claim.start, claim.end)
     ]
