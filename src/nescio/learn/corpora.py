@@ -24,12 +24,13 @@ CLASSES = (
 )
 OUTSIDE = "O"
 MASKED = "?"
+PLAIN = "="  # outside of every class, also of those of which the corpus is silent
 _MAX_SENTENCE = 110
 _MARKED = re.compile(r"\[(\w+):([^\]]+)\]|(\S+)")
 
 
 class Sentence(NamedTuple):
-    """Words with one BIO tag each; `?` marks what a corpus does not decide.
+    """Words with one BIO tag each; `?` marks what a corpus does not decide, `=` what refers to nobody.
 
     Of `silent` classes a corpus says nothing: what it leaves outside may be one of them. A whole
     document also says what begins at each word, and to whom a mention refers.
@@ -58,6 +59,7 @@ class Corpus:
     share: int
     masked: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
+    plain: frozenset[str] = frozenset()  # its labels that refer to nobody: laws
     hold: int = 0
     empty: float = 1.0
     titles: frozenset[str] = frozenset()  # words cut off the front of people's names
@@ -86,6 +88,7 @@ def _corpus(name: str, table: Mapping[str, Any], titles: frozenset[str], private
     values["files"] = tuple(table["files"])
     values["masked"] = frozenset(table.get("masked", ()))
     values["generic"] = frozenset(table.get("generic", ()))
+    values["plain"] = frozenset(table.get("plain", ()))
     values["titles"] = titles if table.get("titles") else frozenset()
     values["absent"] = frozenset() if values.pop("private", False) else private
     return Corpus(name=name, **values)
@@ -225,6 +228,8 @@ def _place(mapped: list[str], corpus: Corpus, words: Sequence[str], mention: tup
     numeric = name in NAMES and all(word[0].isdigit() for word in words[start:end])
     if label in corpus.masked or (name and (generic or numeric)):
         mapped[start:end] = [MASKED] * (end - start)
+    elif label in corpus.plain:
+        mapped[start:end] = [PLAIN] * (end - start)
     elif name:
         while name == "PER" and end - start > 1 and words[start].casefold() in corpus.titles:
             start += 1
@@ -245,7 +250,7 @@ def mentions(tags: Iterable[str]) -> list[tuple[int, int, str]]:
     for at, tag in enumerate(tags):
         if "-" in tag:
             prefix, label = tag.split("-", 1)
-            joined = prefix == "I" and previous not in (OUTSIDE, MASKED) and found[-1][2] == label
+            joined = prefix == "I" and previous not in (OUTSIDE, MASKED, PLAIN) and found[-1][2] == label
             if joined:
                 found[-1] = (found[-1][0], at + 1, label)
             else:

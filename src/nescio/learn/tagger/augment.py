@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from nescio.learn.corpora import CLASSES, NAMES, OUTSIDE, Sentence, mentions
+from nescio.learn.corpora import CLASSES, MASKED, NAMES, OUTSIDE, PLAIN, Sentence, mentions
 from nescio.learn.lexicon.name_lists import NameLists, split_words
 
 _SLOT = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]+)\]|([^\s{\[]+|\S)")
@@ -172,7 +172,7 @@ def contract(sentence: Sentence, table: Mapping[str, str], rng: random.Random, *
 
 
 def _alike(tag: str, following: str) -> bool:
-    return following == tag if tag[0] in "O?" else following == "I" + tag[1:]
+    return following == tag if tag in (OUTSIDE, MASKED, PLAIN) else following == "I" + tag[1:]
 
 
 def _cased(joined: str, model: str) -> str:

@@ -16,7 +16,7 @@ from nescio.detect.tagger.passages import cut_frames
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.surroundings import WordFacts, see
 from nescio.detect.tagger.tokens import Window
-from nescio.learn.corpora import MASKED, OUTSIDE, Sentence
+from nescio.learn.corpora import MASKED, OUTSIDE, PLAIN, Sentence
 from nescio.learn.tagger.torch_tagger import EXTRAS, TAGS, Batch
 
 _TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
@@ -129,6 +129,8 @@ def allowed_tags(sentence: Sentence) -> NDArray[np.bool_]:
             allowed[at] = True
         elif tag == OUTSIDE:
             allowed[at] = outside
+        elif tag == PLAIN:
+            allowed[at, _TAG_NUMBER[OUTSIDE]] = True
         else:
             allowed[at, _TAG_NUMBER[tag]] = True
     return allowed
@@ -138,7 +140,7 @@ def to_bioes(tags: Sequence[str]) -> list[str]:
     """Return the sequence with the ends of mentions marked."""
     found: list[str] = []
     for at, tag in enumerate(tags):
-        if tag in (OUTSIDE, MASKED):
+        if tag in (OUTSIDE, MASKED, PLAIN):
             found.append(tag)
             continue
         following = tags[at + 1] if at + 1 < len(tags) else OUTSIDE
