@@ -3,6 +3,8 @@
 The exponent is the slope of the logarithm of the processor time over that of the size: 1 is linear, 2 is
 quadratic. What takes less than a fifth of a second at the largest size is noise and has none. The garbage
 collector of Python rests meanwhile: when it comes, and how long it takes, is no part of what is measured.
+The part `large` takes most of an hour and is measured when it is asked for; what is not measured this time
+stays in the report as it was.
 """
 
 from __future__ import annotations
@@ -13,38 +15,132 @@ import math
 import os
 import platform
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from bench.hostile import KINDS
-from bench.reporting import LANGUAGES, make_parser, publish, say, table
+from bench.reporting import LANGUAGES, RESULTS, make_parser, publish, say
+from bench.speed.growth import TITLES, Figures, Found, by_size, is_steep, report
 from bench.speed.processes import ONE_THREAD, run_alone
-from bench.speed.subjects import Times, commands, stages
+from bench.speed.subjects import Times, commands, imports, stages
 from bench.texts import varied
 
-AIM = 1.1
-NOISE = 0.2  # seconds
-VARIED = (100_000, 300_000, 1_000_000)
-HOSTILE = (30_000, 120_000)
-SHARE = 4  # commands go over many letters several times: a part of the size is enough
-SMALL = 400_000  # characters up to which a measurement is repeated
-Series = dict[int, float]  # size -> seconds
-READING = (
-    "Processor seconds by size, without the garbage collector, and the exponent of their growth: "
-    f"bold above {AIM}, none below {NOISE} s."
-)
+SIZES: Final = {
+    "stages": (200_000, 600_000, 2_000_000),
+    "commands": (50_000, 150_000, 500_000),
+    "hostile": (40_000, 160_000),
+    "large": (500_000, 5_000_000),
+}
+USUAL: Final = ("stages", "commands", "hostile")
+DUMPS: Final = "dumps"
+LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
-def measure(action: Callable[[int], Times], sizes: Sequence[int], times: int) -> dict[str, Series]:
-    """For each thing measured its seconds by size: the best of several goes, of one where a go is long."""
-    found: dict[str, Series] = {}
-    for size in sizes:
-        for _ in range(times if size <= SMALL else 1):
-            for name, seconds in undisturbed(action, size).items():
-                series = found.setdefault(name, {})
+class Subject(NamedTuple):
+    """What one process measures."""
+
+    language: str
+    part: str
+    texts: tuple[str, ...]
+
+
+def main() -> None:
+    parser = make_parser(__doc__)
+    parser.add_argument("--languages", nargs="+", default=LANGUAGES)
+    parser.add_argument("--parts", nargs="+", default=USUAL, choices=TITLES)
+    parser.add_argument("--sizes", nargs="+", type=int, help="in characters, instead of those of the part")
+    parser.add_argument("--texts", nargs="+", help="kinds of hostile text, instead of those of the part")
+    parser.add_argument("--times", type=int, default=2, help="goes at most, of which the best counts")
+    parser.add_argument("--together", type=int, default=1, help="processes at a time")
+    parser.add_argument("--alone", nargs=2, help="measure a language and a part in this process; print JSON")
+    wish = parser.parse_args()
+    if wish.alone:
+        language, part = wish.alone
+        unit = Subject(language, part, tuple(wish.texts))
+        print(json.dumps(measure_unit(unit, wish.sizes or SIZES[unit.part], wish.times)))
+        return
+    path = wish.output or RESULTS / "speed" / "linear.md"
+    about, figures = earlier(path.with_suffix(".json"))
+    for part in wish.parts:
+        load = os.getloadavg()[0]
+        for unit, texts in measure_part(part, wish):  # kept one by one: it may be broken off
+            figures.setdefault(unit.language, {}).setdefault(part, {}).update(texts)
+            about[part] = (
+                f"{machine()}. Load {load:.1f} at the beginning, {os.getloadavg()[0]:.1f} at the end."
+            )
+            content = {"about": about, "figures": figures}
+            publish(__file__, report(about, figures), output=path, figures=content)
+
+
+def machine() -> str:
+    where = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"{datetime.now(UTC):%Y-%m-%d}, {where}"
+
+
+def earlier(path: Path) -> tuple[dict[str, str], Figures]:
+    """What was measured before, of which this run renews a part."""
+    content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if "figures" not in content:  # a report of another form is replaced
+        return {}, {}
+    figures = {
+        code: {part: by_size(texts) for part, texts in parts.items()}
+        for code, parts in content["figures"].items()
+    }
+    return content["about"], figures
+
+
+def measure_part(part: str, wish: Namespace) -> Iterator[tuple[Subject, dict[str, Found]]]:
+    """What a part of the report shows, by unit; each is measured in a process of its own."""
+    units = [unit for language in wish.languages for unit in units_of(part, language, wish.texts)]
+    with ThreadPoolExecutor(wish.together) as pool:
+        answers = pool.map(lambda unit: by_size(measured(unit, wish)), units)
+        yield from zip(units, answers, strict=True)
+
+
+def units_of(part: str, language: str, texts: Sequence[str] | None) -> list[Subject]:
+    if part == "hostile":
+        return [Subject(language, part, tuple(texts or KINDS))]
+    if part == "large":  # each alone, so that memory is free again
+        return [Subject(language, part, (text,)) for text in texts or LARGE]
+    return [Subject(language, part, ("varied" if part == "stages" else "letters",))]
+
+
+def measured(unit: Subject, wish: Namespace) -> Any:
+    sizes = [str(size) for size in wish.sizes or SIZES[unit.part]]
+    asked = ["--alone", unit.language, unit.part, "--texts", *unit.texts, "--times", str(wish.times)]
+    answer = run_alone(__spec__.name, *asked, "--sizes", *sizes, **ONE_THREAD)
+    say(f"{unit.language}, {unit.part}: {', '.join(unit.texts[:2])} done")
+    return answer
+
+
+def measure_unit(unit: Subject, sizes: Sequence[int], times: int) -> dict[str, Found]:
+    return {text: measure(action_of(unit, text), sizes, times) for text in unit.texts}
+
+
+def action_of(unit: Subject, text: str) -> Callable[[int], Times]:
+    """What is measured on a text of a size."""
+    if unit.part == "commands":
+        return partial(commands, unit.language)
+    if text == DUMPS:
+        return partial(imports, unit.language)
+    make = varied if unit.part == "stages" else KINDS[text]
+    return lambda size: stages(unit.language, make(unit.language, size))
+
+
+def measure(action: Callable[[int], Times], sizes: Sequence[int], times: int) -> Found:
+    """The seconds of each thing by size; once more where one looks steep, and then the best of all goes."""
+    found: Found = {}
+    for _ in range(times):
+        for size in sizes:
+            for what, seconds in undisturbed(action, size).items():
+                series = found.setdefault(what, {})
                 series[size] = min(seconds, series.get(size, math.inf))
+        if not any(map(is_steep, found.values())):
+            break
     return found
 
 
@@ -55,148 +151,6 @@ def undisturbed(action: Callable[[int], Times], size: int) -> Times:
         return action(size)
     finally:
         gc.enable()
-
-
-def exponent(series: Series) -> float | None:
-    """The slope by least squares; None where there is too little to measure."""
-    if len(series) < 2 or series[max(series)] < NOISE:
-        return None
-    points = [(math.log(size), math.log(max(seconds, 1e-4))) for size, seconds in series.items()]
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    across = sum((a - x) ** 2 for a, _ in points)
-    return sum((a - x) * (b - y) for a, b in points) / across
-
-
-def rows_of(found: dict[str, Series], *about: str) -> list[list[str]]:
-    """The cells of a table: what was measured, its seconds at each size, its exponent."""
-    return [
-        [*about, name, *(f"{seconds:.2f}" for seconds in series.values()), shown(exponent(series))]
-        for name, series in found.items()
-    ]
-
-
-def shown(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.2f}" if value <= AIM else f"**{value:.2f}**"
-
-
-def worst(by_language: dict[str, dict[str, Series]]) -> tuple[str, str, float] | None:
-    """The language and the stage whose time grows most."""
-    all_ = [
-        (language, name, slope)
-        for language, found in by_language.items()
-        for name, series in found.items()
-        if (slope := exponent(series)) is not None
-    ]
-    return max(all_, key=lambda item: item[2], default=None)
-
-
-def hostile_row(kind: str, by_language: dict[str, dict[str, Series]]) -> list[str]:
-    largest = max(size for found in by_language.values() for series in found.values() for size in series)
-    totals = [sum(series[largest] for series in found.values()) for found in by_language.values()]
-    last = worst(by_language)
-    place = f"{last[1]}, {last[0]}" if last else "–"
-    return [kind, f"{max(totals):.2f}", shown(last[2] if last else None), place]
-
-
-def main() -> None:
-    parser = make_parser(__doc__)
-    parser.add_argument("--languages", nargs="+", default=LANGUAGES)
-    parser.add_argument("--sizes", nargs="+", type=int, default=VARIED, help="of varied text, in characters")
-    parser.add_argument("--hostile", nargs="*", type=int, default=HOSTILE, help="sizes of hostile text")
-    parser.add_argument("--kinds", nargs="+", default=list(KINDS), help="of hostile text")
-    parser.add_argument("--times", type=int, default=1, help="goes, of which the best counts")
-    parser.add_argument("--together", type=int, default=1, help="languages that are measured at a time")
-    parser.add_argument("--alone", help="measure one language in this process and print JSON")
-    wish = parser.parse_args()
-    if wish.alone:
-        print(json.dumps(measure_language(wish.alone, wish)))
-        return
-    load = os.getloadavg()[0]
-    with ThreadPoolExecutor(wish.together) as pool:
-        answers = list(
-            pool.map(lambda code: run_alone(__spec__.name, *arguments(wish, code)), wish.languages)
-        )
-    figures = dict(zip(wish.languages, map(by_size, answers), strict=True))
-    lines = report(wish, figures)
-    lines[2] += f" Load {load:.1f} at the beginning, {os.getloadavg()[0]:.1f} at the end."
-    publish(__file__, lines, output=wish.output, figures=figures)
-
-
-def measured(language: str, wish: Namespace) -> Any:
-    """The figures of a language from a process of its own."""
-    answer = run_alone(__spec__.name, *arguments(wish, language), **ONE_THREAD)
-    say(f"{language}: done")
-    return answer
-
-
-def arguments(wish: Namespace, language: str) -> list[str]:
-    """The same wish for one language."""
-    given = {"--sizes": wish.sizes, "--hostile": wish.hostile, "--kinds": wish.kinds, "--times": [wish.times]}
-    return ["--alone", language, *(str(word) for name, values in given.items() for word in (name, *values))]
-
-
-def measure_language(language: str, wish: Namespace) -> dict[str, dict[str, dict[str, Series]]]:
-    """All figures of one language: part, then text, then what is measured, then by size."""
-
-    def on(make: Callable[[str, int], str]) -> dict[str, Series]:
-        sizes = wish.sizes if make is varied else wish.hostile
-        return measure(lambda size: stages(language, make(language, size)), sizes, wish.times)
-
-    smaller = [size // SHARE for size in wish.sizes]
-    found = {
-        "stages": {"varied": on(varied)},
-        "commands": {"letters": measure(lambda size: commands(language, size), smaller, wish.times)},
-        "hostile": {},
-    }
-    for kind in wish.kinds if wish.hostile else ():
-        found["hostile"][kind] = on(KINDS[kind])
-    return found
-
-
-def by_size(answer: Any) -> dict[str, dict[str, dict[str, Series]]]:
-    """The figures of a language with sizes as numbers again."""
-    return {
-        part: {
-            text: {
-                name: {int(size): seconds for size, seconds in series.items()}
-                for name, series in found.items()
-            }
-            for text, found in texts.items()
-        }
-        for part, texts in answer.items()
-    }
-
-
-def report(wish: Namespace, figures: dict[str, dict[str, dict[str, dict[str, Series]]]]) -> list[str]:
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    kinds = wish.kinds if wish.hostile else ()
-    hostile = {kind: {code: figures[code]["hostile"][kind] for code in figures} for kind in kinds}
-    last = f"{max(wish.hostile):,}" if wish.hostile else "–"
-    return [
-        "# How the time grows with the text\n",
-        READING,
-        f"{datetime.now(UTC):%Y-%m-%d}, {machine}.",
-        "\n## Stages, one varied text\n",
-        *part_table(figures, "stages", wish.sizes),
-        "\n## Commands, many letters or one dump\n",
-        *part_table(figures, "commands", [size // SHARE for size in wish.sizes]),
-        "\n## Hostile text, all stages and methods\n",
-        f"Seconds of everything at {last} characters in the slowest language, and what grows most in any.\n",
-        *table(
-            ("text", "seconds", "exponent", "of"),
-            [hostile_row(kind, found) for kind, found in hostile.items()],
-        ),
-    ]
-
-
-def part_table(
-    figures: dict[str, dict[str, dict[str, dict[str, Series]]]], part: str, sizes: Sequence[int]
-) -> list[str]:
-    head = ("language", "what", *(f"{size:,}" for size in sizes), "exponent")
-    rows = [row for code in figures for found in figures[code][part].values() for row in rows_of(found, code)]
-    return table(head, rows)
 
 
 if __name__ == "__main__":

@@ -91,6 +91,12 @@ def commands(language: str, size: int) -> Times:
         return {name: seconds(action) for name, action in _actions(language, size, folder)}
 
 
+def imports(language: str, size: int) -> Times:
+    """Seconds of every import of a dump of that size."""
+    with TemporaryDirectory() as place:
+        return {name: seconds(action) for name, action in dumps.imports(language, size, Path(place))}
+
+
 def _actions(language: str, size: int, folder: Path) -> Iterator[tuple[str, Callable[[], object]]]:
     """The commands in turn; each is prepared when the one before is done."""
     texts = letters(language, max(1, size // LETTER), seed=2)

@@ -133,6 +133,16 @@ def test_a_placeholder_that_stands_in_a_text_is_nobody_s_in_any_text(texts: Path
     assert last == "[PERSON3] met Mr. [PERSON1000000003] and [PERSON5]."
 
 
+def test_a_placeholder_that_stands_in_one_text_is_nobody_s_in_texts_to_come(
+    texts: Path, ledger: Path
+) -> None:
+    """Also of a later run, and where the text itself named nobody new."""
+    (texts / "c.txt").write_text("[PERSON2] and [person 4] met Mr. Robert Hale.", encoding="utf-8")
+    assert anonymize(texts / "c.txt", ledger) == "[PERSON2] and [person 4] met Mr. [PERSON1]."
+    second = anonymize(texts / "b.txt", ledger)
+    assert second.startswith("[PERSON3] wrote to Mr. [PERSON1]. She waited for [PERSON5].")
+
+
 def test_a_text_that_fails_does_not_cost_the_others_their_identities(texts: Path, ledger: Path) -> None:
     (texts / "c.txt").write_bytes(b"")
     nescio("anonymize", texts, "-l", "en", "-o", texts.parent / "out", "--ledger", ledger)

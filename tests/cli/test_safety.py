@@ -210,6 +210,31 @@ def test_in_place_stays_in_the_folder(tangle: Path, tmp_path: Path) -> None:
     assert (tangle / "a.txt").read_text() == HIDDEN
 
 
+def test_in_place_says_where_a_hard_link_keeps_the_original(letters: Path, tmp_path: Path) -> None:
+    """Names among the inputs are said as second names; of all others only their number is known."""
+    os.link(letters / "a.txt", tmp_path / "copy.txt")
+    os.link(letters / "a.txt", letters / ".copy.txt")
+    os.link(letters / "old" / "b.md", letters / "twin.md")
+    args = ("anonymize", letters, "--in-place", "-s", tmp_path / "keys.jsonl", *FAST)
+    outcome = call(*args)
+    assert outcome.code == 1
+    assert "a.txt has 2 other names, which keep the original" in outcome.err
+    assert "b.md has" not in outcome.err
+    assert "twin.md has" not in outcome.err
+    assert (letters / "a.txt").read_text() == HIDDEN
+    assert (tmp_path / "copy.txt").read_text() == TEXT
+
+
+def test_one_name_elsewhere_is_said_also_of_a_file_that_is_named_itself(tmp_path: Path) -> None:
+    text, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    text.write_text(TEXT, encoding="utf-8")
+    os.link(text, other)
+    outcome = call("anonymize", text, "--in-place", "-s", tmp_path / "keys.jsonl", *FAST)
+    assert outcome.code == 1
+    assert "a.txt has another name, which keeps the original" in outcome.err
+    assert call("anonymize", other, "-o", tmp_path / "out.txt", *FAST).code == 0  # nothing is overwritten
+
+
 def test_a_folder_of_nothing_but_links_is_no_success(tmp_path: Path, letters: Path) -> None:
     folder = tmp_path / "links"
     folder.mkdir()

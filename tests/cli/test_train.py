@@ -115,6 +115,16 @@ def test_a_training_of_the_tagger_is_never_overwritten(tmp_path: Path) -> None:
     refused(*train_tagger(tmp_path), code=2, saying="--resume")
 
 
+@pytest.mark.parametrize("name", ["names.json", "lexicon.npz", "model/pieces.txt", "branch-0/log.jsonl"])
+def test_a_training_of_the_tagger_writes_over_nothing_that_it_reads(tmp_path: Path, name: str) -> None:
+    wheel = tmp_path / "run" / name
+    wheel.parent.mkdir(parents=True)
+    wheel.write_bytes(b"vectors")
+    given = ("--recipe", RECIPE, "--data", tmp_path / "run", "--lex", tmp_path / "run", "--vectors", wheel)
+    refused("train", "tagger", *given, "-o", tmp_path / "run", code=2, saying="a file that is an input")
+    assert wheel.read_bytes() == b"vectors"
+
+
 def test_a_wrong_recipe_or_place_is_said_before_the_training(tmp_path: Path) -> None:
     recipe = tmp_path / "recipe.toml"
     refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="does not exist")
@@ -122,6 +132,9 @@ def test_a_wrong_recipe_or_place_is_said_before_the_training(tmp_path: Path) -> 
     refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="is not TOML")
     recipe.write_text("seed = 1")
     refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="lacks 'languages', 'corpora'")
+    whole = RECIPE.read_text(encoding="utf-8")
+    recipe.write_text(whole.replace("count = 3", "count = -1"))
+    refused(*train_tagger(tmp_path, recipe=recipe), code=2, saying="needs 'branches.count'")
 
 
 def test_training_the_tagger_without_torch_prints_the_install_line(

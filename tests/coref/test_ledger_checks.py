@@ -64,6 +64,9 @@ MALFORMED: dict[str, tuple[Content, str]] = {
     "a last number below zero": ({**good(), "last": {"PER": 3, "LOC": -1}}, "last number of the kind LOC"),
     "an absurd last number": ({**good(), "last": {"PER": 10**15, "LOC": 1}}, "last number of the kind PER"),
     "a last number in words": ({**good(), "last": {"PER": "3", "LOC": 1}}, "not a number for each kind"),
+    "a standing number in words": ({**good(), "standing": {"PER": ["7"]}}, "'standing' is not a list"),
+    "a standing number below one": ({**good(), "standing": {"PER": [0]}}, "'standing' is not a list"),
+    "standing numbers of no kind": ({**good(), "standing": {"Hale": [7]}}, "'standing' is not a list"),
     "a decision about nobody": (
         {**good(), "decided": [["PER", "Robert Hale", "PER-9"]]}, "decision 1 stands there twice",
     ),

@@ -208,6 +208,11 @@ def test_a_match_behind_what_is_not_meant_is_not_claimed() -> None:
     assert surfaces("Law no. 1602, Áct no. 17, law no. 44, no. 12", guarded) == ["44", "12"]
 
 
+def test_a_match_before_what_is_not_meant_is_not_claimed() -> None:
+    guarded = rule(regex="[0-9]{1,3} years", before="of ", unless_after="(?i: of évolution)")
+    assert surfaces("of 6 years of Évolution, of 7 years of age", guarded) == ["7 years"]
+
+
 def test_guards_work_in_rules_of_other_scripts() -> None:
     guarded = rule(regex="№[0-9а-я]{2,5}", unless="б", unless_before="закон", boundary=False)
     assert surfaces("№12а №12б закон№77", guarded) == ["№12а"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,22 @@ def test_types_are_told_by_the_names_of_classes(store: SqlStore) -> None:
     assert store.resolve_types({"city": ("city",), "album": ("song",)}) >= 2
     assert {entry.uid: entry.type for entry in store.find("Norville")} == {"Q12": "song", "Q90": "city"}
     assert store.counts()["city"] == 1
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", '{"city": 1, "city": 2}', '{"city": "Norville"}'])
+def test_counts_that_are_damaged_are_said(tmp_path: Path, kept: str) -> None:
+    base = open_store(str(tmp_path / "kb.sqlite"), writable=True)
+    base.add(RECORDS)
+    base.resolve_types({"city": ("city",)})
+    base.close()
+    with closing(sqlite3.connect(tmp_path / "kb.sqlite")) as db:
+        db.execute("INSERT OR REPLACE INTO meta VALUES ('counts', ?)", (kept,))
+        db.commit()
+    base = open_store(str(tmp_path / "kb.sqlite"))
+    with pytest.raises(ConfigError, match="damaged; import it again") as caught:
+        base.counts()
+    assert "Norville" not in str(caught.value)
+    base.close()
 
 
 def test_an_entry_that_comes_again_replaces_the_old_one(store: SqlStore) -> None:

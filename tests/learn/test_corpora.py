@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, InputError
 from nescio.learn.corpora import (
     Corpus,
     Sentence,
@@ -115,3 +115,25 @@ def test_a_broken_marked_line_is_named(tmp_path: Path, text: str, said: str) -> 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         read_marked(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('{"text": "Anna", "text": "Ben", "spans": []}', "line 2: a key stands twice"),
+        ('{"text": "Anna", "spans": [[0, NaN, "person"]]}', "line 2: it holds NaN"),
+        ('{"text": "Anna", "spans": [[0, "4", "person"]]}', "line 2: it needs a 'text'"),
+        ('{"text": "Anna", "spans": [[0, 4]]}', "line 2: it needs a 'text'"),
+        ('{"text": "Anna"}', "line 2: it needs a 'text'"),
+        ('["Anna"]', "line 2: it needs a 'text'"),
+        ('{"text": "Anna', "line 2: it is not JSON"),
+    ],
+)
+def test_a_line_that_could_be_understood_in_two_ways_is_refused(
+    tmp_path: Path, line: str, wrong: str
+) -> None:
+    path = tmp_path / "c.jsonl"
+    path.write_text('{"text": "Anna left.", "spans": [[0, 4, "person"]]}\n' + line + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=wrong) as caught:
+        list(read_corpus(corpus(path), tmp_path))
+    assert "Anna" not in str(caught.value)

@@ -25,7 +25,8 @@ def test_four_languages_are_built_in() -> None:
 @pytest.mark.parametrize("code", languages())
 def test_a_language_stands_on_the_universal_folder(code: str) -> None:
     pack, universal = load_pack(code), load_pack("xx")
-    assert pack.rules[: len(universal.rules)] == universal.rules
+    shared = [rule.name for rule in universal.rules]  # a language may fill in a part of them
+    assert [rule.name for rule in pack.rules[: len(shared)]] == shared
     assert len(pack.rules) > len(universal.rules)
     assert {label.name for label in pack.labels} == {label.name for label in universal.labels}
     assert pack.profile is not None

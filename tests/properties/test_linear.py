@@ -109,6 +109,17 @@ def replaced(method: str, label: str) -> Callable[[int, int], Callable[[], objec
     return action
 
 
+def people_among_numbers(first: int, count: int) -> Callable[[], object]:
+    """People whose names tell no gender, and many things that are quickly done."""
+    names = [name(first + number) for number in range(count // 4)]
+    text, spans = said([*(f"AZ {1000 + number}/20" for number in range(8 * count)), *names], "ID")
+    spans = (*spans[: -len(names)], *(span._replace(label="PER") for span in spans[-len(names) :]))
+    items = tuple(Entity(number, span.label, (span,)) for number, span in enumerate(spans))
+    decisions = tuple(Decision(item.id, True, "test") for item in items)
+    job = Job(Document("d", text, "en"), candidates=spans, spans=spans, entities=items, decisions=decisions)
+    return lambda: pipeline.run([job], kit("substitute"))
+
+
 def explained(first: int, count: int) -> Callable[[], object]:
     job = entities(people(first, count), "PER")
     return lambda: explain_spans(job.spans or (), job, kit())
@@ -163,6 +174,7 @@ CASES: dict[str, Callable[[int, int], Callable[[], object]]] = {
     "linking somebody with very many names": one_with_many_names,
     "replacing people by substitutes": replaced("substitute", "PER"),
     "replacing places by substitutes": replaced("substitute", "LOC"),
+    "replacing people among many things": people_among_numbers,
     "replacing bodies by their types": replaced("generalize", "ORG"),
     "explaining spans": explained,
     "explaining entities": told,

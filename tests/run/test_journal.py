@@ -54,6 +54,15 @@ def test_a_number_that_was_given_is_never_given_again(ledger: Path) -> None:
     assert with_steps(content, read_journal(ledger), ledger)["last"] == {"PER": 7}
 
 
+def test_numbers_that_stand_in_texts_come_from_the_ledger_and_from_every_step(ledger: Path) -> None:
+    content = {"schema": 3, "language": "en", "last": {}, "standing": {"PER": [9]}, "identities": []}
+    ledger.write_text(json.dumps(content))
+    first = {**step(ledger, entry(1, "Ada Quirk"), last=1), "standing": {"PER": [4, 12], "LOC": [2]}}
+    write(ledger, first, step(ledger, entry(2, "Bea Lund"), last=2))
+    standing = with_steps(content, read_journal(ledger), ledger)["standing"]
+    assert standing == {"PER": [4, 9, 12], "LOC": [2]}
+
+
 def test_a_journal_whose_ledger_was_written_adds_nothing(ledger: Path) -> None:
     first = step(ledger, entry(1, "Ada Quirk"), last=1)
     content = with_steps(None, [first], ledger)

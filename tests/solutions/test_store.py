@@ -10,7 +10,7 @@ import pytest
 
 from nescio.core.errors import ConfigError, JobError
 from nescio.core.model import Document, Job, Replacement, Solution
-from nescio.solutions.store import keep_tables
+from nescio.solutions.store import holds_records, keep_tables
 from nescio.solutions.table import fingerprint
 from nescio.solutions.tables import Tables
 
@@ -31,6 +31,20 @@ def test_tables_are_kept_for_their_owner_and_found_by_name(tmp_path: Path) -> No
     assert tables.find("[PER1] left", "renamed", alone=False).id == "a"
     with pytest.raises(JobError, match="none is called so"):
         tables.find("edited", "renamed", alone=True)
+
+
+def test_records_are_precious_also_where_they_are_altered_or_torn(tmp_path: Path) -> None:
+    path = tmp_path / "keys.jsonl"
+    with keep_tables(path) as keeper:
+        keeper.keep([make_job("a"), make_job("b")])
+    data = path.read_bytes()
+    first, second, _ = data.split(b"\n")
+    altered = first.replace(b"Ida", b"Eda")
+    assert altered != first
+    for precious in (data, altered + b"\n", b"x\n" + second, first[:30], b" " + first, b"\n\n" + altered):
+        assert holds_records(precious)
+    for other in (b"", b"Ida left", b'{"name": "Ida"}\n', b"[PER1] left\n"):
+        assert not holds_records(other)
 
 
 def test_what_was_done_before_a_run_broke_off_is_kept(tmp_path: Path) -> None:

@@ -52,3 +52,10 @@ def test_the_knowledge_base_spells_out_what_lists_fold_to_one_letter() -> None:
     assert key_of("Große Straße") == "grosse strasse"
     assert fold_entry("Müller-Lüdenscheidt") == "muller ludenscheidt"
     assert fold_word("Jean-Pierre") == "jeanpierre"
+
+
+@pytest.mark.parametrize("piece", ["Ana Prado. ", "Älvé “x” ", "ßŒĳ１Ⅷ😀 ", "\ud800 Å\u0301 ", "İıſ "])
+def test_a_long_text_is_folded_as_its_pieces_are(piece: str) -> None:
+    """Long texts take another way, which is faster; one letter beyond ASCII makes no difference."""
+    assert fold(piece * 200) == fold(piece) * 200
+    assert fold("a" * 2000 + piece) == "a" * 2000 + fold(piece)

@@ -57,13 +57,16 @@ def count(number: int, noun: str) -> str:
 
 
 def warn_left_out(found: Inputs) -> int:
-    """Says what is no input; the exit code is 1 if a text may be among it."""
+    """Says what is no input, or keeps an original elsewhere; the exit code is 1 if a text may be among it."""
     if found.left_out:
         other = "another format was" if found.left_out == 1 else "other formats were"
         warn(f"{count(found.left_out, 'file')} of {other} left out; formats: {', '.join(found.suffixes)}.")
     for item in found.passed_over:
         fail(f"{item.name} was passed over: {item.why}.")
-    return 1 if found.passed_over else 0
+    for name, number in found.names_elsewhere.items():
+        keep = "another name, which keeps" if number == 1 else f"{number} other names, which keep"
+        fail(f"{name} has {keep} the original: a hard link outside of what was given.")
+    return 1 if found.passed_over or found.names_elsewhere else 0
 
 
 def tell_leftovers(leftovers: Iterable[Leftover]) -> None:

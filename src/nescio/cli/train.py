@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nescio.text.segment import Segmenter
 
 app = typer.Typer(help="Train detectors.", no_args_is_help=True, rich_markup_mode="rich")
+_MOST_BRANCHES = 100
 _CRF_EXAMPLES = options.examples(
     ("nescio train crf mine.bio -o mine.crf -l de", "one tenth is held out to measure with"),
     ("nescio train crf a.jsonl b.jsonl -o mine.crf --dev c.jsonl", "measured with another file"),
@@ -189,13 +190,14 @@ def tagger(
 ) -> None:
     """Train the detector that ships, from a recipe; takes hours, can be interrupted."""
     from nescio.core.extras import import_extra
+    from nescio.learn.tagger.places import files_of
 
     _check_places(recipe=recipe, data=data, lex=lex, vectors=vectors, start=start)
-    _check_recipe(recipe)
+    plan = _check_recipe(recipe)
     _check_output(output, resume=resume)
     claim_places(
         (recipe, data, lex, vectors, None if resume else start),
-        {f"--output {name}": output / name for name in ("last.pt", "last.part", "log.jsonl")},
+        {f"--output {place.relative_to(output)}": place for place in files_of(output, **plan)},
     )
     import_extra("torch", needed_by="Training the tagger", install="'nescio[train]'")
     from nescio.learn.tagger.train import train
@@ -212,7 +214,8 @@ def _check_places(**places: Path | None) -> None:
             raise ConfigError(f"--{name} {str(path)!r} does not exist.")
 
 
-def _check_recipe(path: Path) -> None:
+def _check_recipe(path: Path) -> dict[str, int]:
+    """How many stages the training has, and branches at its end; what is no recipe is refused."""
     import tomllib
 
     from nescio.core.errors import ConfigError
@@ -232,18 +235,26 @@ def _check_recipe(path: Path) -> None:
         "net",
         "rates",
         "stage",
+        "branches",
     )
     missing = [key for key in needed if key not in recipe]
     if missing:
         raise ConfigError(f"The recipe {path.name!r} lacks {', '.join(map(repr, missing))}.")
+    branches = recipe["branches"].get("count") if isinstance(recipe["branches"], dict) else None
+    if type(branches) is not int or not 0 <= branches <= _MOST_BRANCHES:
+        raise ConfigError(f"The recipe {path.name!r} needs 'branches.count', up to {_MOST_BRANCHES}.")
+    if not isinstance(recipe["stage"], list):
+        raise ConfigError(f"The recipe {path.name!r} needs stages, each under [[stage]].")
+    return {"stages": len(recipe["stage"]), "branches": branches}
 
 
 def _check_output(folder: Path, *, resume: bool) -> None:
     from nescio.core.errors import ConfigError
+    from nescio.learn.tagger.places import LAST
 
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"--output {str(folder)!r} is a file; name a folder.")
-    if (folder / "last.pt").exists() and not resume:
+    if (folder / LAST).exists() and not resume:
         raise ConfigError(
             f"There is a training in {str(folder)!r} already; go on with --resume or name another folder."
         )

@@ -32,7 +32,7 @@ class Cluster:
 
 
 class Index:
-    """Keys to clusters; a key that very many share is not followed."""
+    """Keys to clusters; of those that share a key with very many, only the first are found by it."""
 
     def __init__(self) -> None:
         self._clusters: dict[object, list[Cluster]] = {}
@@ -42,6 +42,10 @@ class Index:
             found = self._clusters.setdefault(key, [])
             if len(found) <= MAX_CANDIDATES and (not found or found[-1] is not cluster):
                 found.append(cluster)
+
+    def telling(self, keys: Iterable[object]) -> list[object]:
+        """The keys that so few share that they say something."""
+        return [key for key in keys if len(self._clusters.get(key, ())) <= MAX_CANDIDATES]
 
     def find(self, keys: Iterable[object]) -> Iterator[Cluster]:
         """The clusters under any of the keys, each once."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from nescio.core.errors import JobError, shown
@@ -17,9 +16,9 @@ from nescio.coref.ledger_checks import DIGEST, SCHEMA, check_ledger, digest_of
 from nescio.coref.linking import Linking
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
+from nescio.coref.standing_numbers import StandingNumbers
 from nescio.knowledge.taken import KeptBook
 from nescio.packs import Pack
-from nescio.text.standing import standing, word_key
 
 
 def key_of(cluster: Cluster) -> int:
@@ -66,6 +65,7 @@ class Ledger:
         self._things = ThingReader(pack.naming)
         self._entries: dict[str, LedgerEntry] = {}
         self._last: dict[str, int] = {}
+        self._standing = StandingNumbers(pack.labels)
         self._linking = Linking(self._persons, self._things)
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
@@ -111,9 +111,9 @@ class Ledger:
         known: dict[str, int] = {}  # identity -> its place in the result
         result: list[Entity] = []
         further: dict[int, list[Span]] = {}  # place in the result -> mentions of other entities
-        taken = _Standing(doc.text, self._labels)
+        self._standing.note(doc.text, self._last)
         for entity in entities:
-            identity = self._assign(doc, entity, taken)
+            identity = self._assign(doc, entity)
             if identity is not None and identity.id in known:
                 further.setdefault(known[identity.id], []).extend(entity.mentions)
                 continue
@@ -126,12 +126,12 @@ class Ledger:
             result[place] = replace(result[place], mentions=mentions)
         return tuple(replace(item, id=number) for number, item in enumerate(result))
 
-    def _assign(self, doc: Document, entity: Entity, taken: _Standing) -> LedgerEntry | None:
+    def _assign(self, doc: Document, entity: Entity) -> LedgerEntry | None:
         kind = self._labels.root(entity.label)
         if kind not in TOLD_NAMES:
             return None
         names = [" ".join(doc.text[span.start : span.end].split()) for span in entity.mentions]
-        identity = self._decided(kind, names) or self._linked(kind, max(names, key=len), taken)
+        identity = self._decided(kind, names) or self._linked(kind, max(names, key=len))
         for name in names:
             identity.names[name] = identity.names.get(name, 0) + 1
         self._changed[identity.id] = identity
@@ -145,14 +145,14 @@ class Ledger:
                 return self._entries[owner]
         return None
 
-    def _linked(self, kind: str, name: str, taken: _Standing) -> LedgerEntry:
+    def _linked(self, kind: str, name: str) -> LedgerEntry:
         form = self._form(kind, name)
         if kind == PERSON and not self._persons.read(form).is_full:
-            return self._new(kind, taken)
+            return self._new(kind)
         cluster = self._linking.add(form)
         owner = self._identity_of.get(key_of(cluster))
         if owner is None or owner not in self._entries:
-            identity = self._new(kind, taken)
+            identity = self._new(kind)
             self._identity_of[key_of(cluster)] = identity.id
             return identity
         return self._entries[owner]
@@ -162,9 +162,9 @@ class Ledger:
         [form] = self._reader.read(name, [(span, kind)])
         return form
 
-    def _new(self, kind: str, taken: _Standing | None = None) -> LedgerEntry:
+    def _new(self, kind: str) -> LedgerEntry:
         number = self._last.get(kind, 0) + 1
-        while taken is not None and str(number) in taken.behind(kind):
+        while (kind, number) in self._standing:
             number += 1
         self._last[kind] = number
         identity = LedgerEntry(number, kind)
@@ -214,15 +214,19 @@ class Ledger:
         return self._entries[id]
 
     def changes(self) -> dict[str, Any]:
-        """The identities that jobs have changed, as plain JSON values; empty if there are none."""
-        if not self._changed:
+        """What jobs have changed, as plain JSON values: identities, numbers that stand in their texts."""
+        standing = self._standing.changes(self._last)
+        if not self._changed and not standing:
             return {}
         changed = [_entry_out(item) for item in self._changed.values()]
-        return {"language": self._language, "last": self._last, "identities": changed}
+        return {
+            "language": self._language, "last": self._last, "standing": standing, "identities": changed
+        }  # fmt: skip
 
     def forget_changes(self) -> None:
         """They are kept elsewhere now."""
         self._changed.clear()
+        self._standing.forget_changes()
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain JSON values."""
@@ -230,6 +234,7 @@ class Ledger:
             "schema": SCHEMA,
             "language": self._language,
             "last": dict(sorted(self._last.items())),  # a number is never given twice, even after a merge
+            "standing": self._standing.to_json(self._last),
             "identities": [_entry_out(item) for item in self._entries.values()],
             "decided": sorted([kind, name, owner] for (kind, name), owner in self._owner_of.items()),
         }
@@ -244,6 +249,7 @@ class Ledger:
             ledger._entries[raw["id"]].kept = [kept_from_json(item) for item in raw.get("surrogates", ())]
         for kind, number in data.get("last", {}).items():
             ledger._last[kind] = max(ledger._last.get(kind, 0), number)
+        ledger._standing.restore(data.get("standing", {}))
         ledger._owner_of = {(kind, name): owner for kind, name, owner in data["decided"]}
         return ledger
 
@@ -255,27 +261,6 @@ class Ledger:
             form = self._form(kind, name)
             if kind != PERSON or self._persons.read(form).is_full:
                 self._identity_of.setdefault(key_of(self._linking.add(form)), id)
-
-
-class _Standing:
-    """The numbers that a text has already behind the words for a kind; looked for when they are needed."""
-
-    def __init__(self, text: str, labels: LabelSet) -> None:
-        self._text, self._labels = text, labels
-
-    def behind(self, kind: str) -> frozenset[str]:
-        return self._behind.get(kind, frozenset())
-
-    @cached_property
-    def _behind(self) -> dict[str, frozenset[str]]:
-        words: dict[str, set[str]] = {}
-        for label in self._labels:
-            words.setdefault(self._labels.root(label.name), set()).add(word_key(label.display))
-        found = standing(self._text, {word for kind in TOLD_NAMES for word in words.get(kind, ())})
-        return {
-            kind: frozenset().union(*(found[word] for word in words.get(kind, ()) if word in found))
-            for kind in TOLD_NAMES
-        }
 
 
 def _entry_out(item: LedgerEntry) -> dict[str, Any]:

@@ -16,9 +16,12 @@ SCHEMA: Final = 3
 WITHOUT_DIGESTS: Final = (1, 2)  # 1 kept no substitutes either
 DIGEST: Final = "sha256"
 _ID: Final = re.compile(r"([A-Z]+)-([1-9][0-9]*)")
-_KEYS: Final = {"schema": int, "language": str, "last": dict, "identities": list, "decided": list}
+_KEYS: Final = {
+    "schema": int, "language": str, "last": dict, "standing": dict, "identities": list, "decided": list
+}  # fmt: skip
 _IDENTITY_KEYS: Final = {"id": str, "kind": str, "names": dict, "surrogates": list, DIGEST: str}
-_OLD_LACK: Final = frozenset({"language", "last"})
+_MAY_LACK: Final = frozenset({"standing"})
+_OLD_LACK: Final = frozenset({"language", "last", "standing"})
 _OLD_IDENTITIES_LACK: Final = frozenset({"surrogates", DIGEST})
 
 
@@ -34,7 +37,7 @@ def check_ledger(data: Mapping[str, Any]) -> None:
     if type(schema) is not int or schema not in (*WITHOUT_DIGESTS, SCHEMA):
         raise JobError(f"The ledger is of a schema that this version does not read; it reads 1 to {SCHEMA}.")
     is_old = schema in WITHOUT_DIGESTS
-    _check_keys(data, _KEYS, what="the ledger", may_lack=_OLD_LACK if is_old else ())
+    _check_keys(data, _KEYS, what="the ledger", may_lack=_OLD_LACK if is_old else _MAY_LACK)
     names_of: dict[str, Collection[str]] = {}
     highest: dict[str, int] = {}
     for place, identity in enumerate(data["identities"], 1):
@@ -44,7 +47,19 @@ def check_ledger(data: Mapping[str, Any]) -> None:
         names_of[id] = identity["names"].keys()
         highest[kind] = max(number, highest.get(kind, 0))
     _check_last(data.get("last", {}), highest, is_old=is_old)
+    if not is_standing(data.get("standing", {})):
+        raise _malformed("'standing' is not a list of numbers for each kind")
     _check_decided(data["decided"], names_of)
+
+
+def is_standing(data: object) -> bool:
+    """Whether it is the numbers, by kind, that stand in texts."""
+    return isinstance(data, Mapping) and all(
+        kind in TOLD_NAMES
+        and isinstance(numbers, list)
+        and all(type(number) is int and 0 < number < MOST for number in numbers)
+        for kind, numbers in data.items()
+    )
 
 
 def _checked(identity: Any, what: str, *, is_old: bool) -> tuple[str, str, int]:

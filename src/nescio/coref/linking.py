@@ -9,7 +9,7 @@ from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.coref.clusters import MAX_NAMES, Cluster, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader
-from nescio.coref.persons import PersonName, PersonReader
+from nescio.coref.persons import PersonName, PersonReader, Sameness
 
 Name = TypeVar("Name")
 
@@ -182,18 +182,20 @@ class Linking:
 
     def _called(self, name: PersonName, traits: dict[str, str], *, sure: bool) -> list[Cluster]:
         """Who may be called by one word: those of that name, else those who have it as a short name …"""
-        near = [
-            c
-            for c in self._words.find(self._persons.called(name.words[0]))
-            if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
-        ]
-        for same in self._persons.samenesses(sure=sure):
-            found = [
-                c for c in near if any(self._persons.may_be_called(p, name, same) for p in self._names_of(c))
+        for way in self._persons.ways_to_call(name.words[0], sure=sure):
+            near = [
+                c
+                for c in self._words.find([*way.names, *self._words.telling(way.parts)])
+                if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
             ]
-            if found:
-                return found
+            for same in way.samenesses:
+                found = [c for c in near if self._is_called(c, name, same)]
+                if found:
+                    return found
         return []
+
+    def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness) -> bool:
+        return any(self._persons.may_be_called(item, name, same) for item in self._names_of(cluster))
 
     def _is_on_first_name_terms(self, cluster: Cluster) -> bool:
         """The text calls the person by the given name alone, so "Mrs" is somebody else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from nescio.core.labels import PERSON
 from nescio.coref.forms import Form, Word
@@ -16,6 +16,14 @@ from nescio.packs.naming import Naming
 Sameness = Callable[[str, str], bool]  # whether two folded words may be one name
 _MAX_WORDS: Final = 8
 _COMPARED: Final = 32  # words of a name that are compared with another; a longer one is no name
+
+
+class CallingWay(NamedTuple):
+    """Where somebody is looked up who is called by one word, and how words are compared then."""
+
+    names: tuple[str, ...]
+    parts: tuple[str, ...]  # beginnings and ends of words, which say nothing where very many share them
+    samenesses: tuple[Sameness, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class PersonReader:
         self._short, self._heads = ShortNames(naming), naming["organization.heads"]
         self._family_names = naming.family_names
         # From what is sure to what is a guess: who is found by one is not looked for by the next.
-        self._known: tuple[Sameness, ...] = (str.__eq__, self._short.listed)
+        self._listed: tuple[Sameness, ...] = (self._short.listed,)
         self._guessed: tuple[Sameness, ...] = (self._short.made, self._short.slips)
 
     def read(self, form: Form) -> PersonName:
@@ -110,26 +118,33 @@ class PersonReader:
         capitals = any(len(word.surface) > 1 and word.surface.isupper() for word in words)
         return (shouted or not capitals) and not all(word.is_joined for word in words[1:])
 
-    def variants(self, word: Word) -> list[str]:
-        """Under which keys a given name is filed: itself, what it is short for, its initial."""
-        if word.is_initial:
-            return [f"{word.folded[:1]}."]
-        longer = self._short.stands_for.get(word.folded, ())
-        return [word.folded, *longer, f"{word.folded[:1]}.", f"{word.folded[:3]}~"]
+    def _filed(self, given: Word) -> list[str]:
+        """Under which keys a given name is filed: itself, what it is short for, where initials look."""
+        initial = f"{given.folded[:1]}."
+        return [initial] if given.is_initial else [*self._called_in_full(given), f"{initial}…"]
+
+    def _asked(self, given: Word) -> list[str]:
+        """Under which keys it is looked for: a name among names and initials, not among all of one letter."""
+        initial = f"{given.folded[:1]}."
+        return [initial, f"{initial}…"] if given.is_initial else [*self._called_in_full(given), initial]
+
+    def _called_in_full(self, given: Word) -> list[str]:
+        return [given.folded, *self._short.stands_for.get(given.folded, ())]
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
         words = _edges(name.words, _MAX_WORDS)
         for place, given in enumerate(words[:-1]):
+            filed = self._filed(given)
             for family in words[place + 1 :]:
-                for variant in self.variants(given):
+                for variant in filed:
                     yield (variant, family.folded)
                     yield (variant, f"{family.folded[:1]}.")
 
     def query_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         last = name.words[-1]
         family = f"{last.folded[:1]}." if last.is_initial else last.folded
-        for variant in self.variants(name.words[0]):
+        for variant in self._asked(name.words[0]):
             yield (variant, family)
 
     def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
@@ -159,13 +174,6 @@ class PersonReader:
         if name.is_full:
             letters = "".join(word.folded[0] for word in name.words)
             yield from ((PERSON, letters), (PERSON, letters[0] + letters[-1]))
-
-    def called(self, word: Word) -> list[str]:
-        """Under which keys somebody is looked up who is called by one word."""
-        if word.is_initial:
-            return [f"{word.folded}."]
-        keys = [word.folded, *self._short.stands_for.get(word.folded, ()), *self._short.keys(word.folded)]
-        return list(dict.fromkeys(keys))
 
     def same_person(self, one: PersonName, other: PersonName) -> bool:
         """Two full names agree: the words of the shorter appear in the longer, in order."""
@@ -202,9 +210,18 @@ class PersonReader:
             return one.folded[:1] == other.folded[:1]
         return one.folded == other.folded or self._short.listed(one.folded, other.folded)
 
-    def samenesses(self, *, sure: bool) -> tuple[Sameness, ...]:
-        """How words of names are compared, one way after the other; `sure` that they are people's."""
-        return (*self._known, *self._guessed) if sure else self._known
+    def ways_to_call(self, word: Word, *, sure: bool) -> Iterator[CallingWay]:
+        """How somebody is looked up who is called by a word, one way after the other.
+
+        Most are called by a word of their name. `sure` that it is a person.
+        """
+        if word.is_initial:
+            yield CallingWay((f"{word.folded}.",), (), (str.__eq__,))
+            return
+        yield CallingWay((word.folded,), (), (str.__eq__,))
+        names = (word.folded, *self._short.stands_for.get(word.folded, ()))
+        samenesses = self._listed + self._guessed if sure else self._listed
+        yield CallingWay(names, tuple(self._short.keys(word.folded)), samenesses)
 
     def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
         """One word, with or without a title, can name the person, if words are compared so."""

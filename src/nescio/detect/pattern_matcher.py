@@ -17,7 +17,7 @@ from nescio.text.offsets import from_bytes
 # the span is the group between them.
 _EDGE = rf"[^{WORD}]"
 _WIDE_EDGE = r"[^\pL\pM\pN_]"
-_LOOK_BACK = 40  # how far before a match its guard looks
+_LOOK = 40  # how far before a match, or behind its span, a guard looks
 
 
 class Haystack:
@@ -50,22 +50,26 @@ class PatternMatcher:
         self._span = self._regex.groupindex[b"span"]
         self._unless = self._guard(rule.unless)
         self._unless_before = self._guard(rule.unless_before and f"(?:{rule.unless_before})$")
+        self._unless_after = self._guard(rule.unless_after and f"^(?:{rule.unless_after})")
 
     def _guard(self, regex: str | None) -> Any:
         if not regex:
             return None
-        narrow = None if self._wide else regex_to_alphabet(regex)
+        cased = both_cases(regex, everywhere=self.rule.ignore_case)
+        narrow = None if self._wide else regex_to_alphabet(cased)
         if narrow is None and not self._wide:
             raise ConfigError(f"{self.rule}: a guard names letters that its 'regex' does not tell apart.")
-        return _checked(self.rule, narrow or regex, wide=self._wide)
+        return _checked(self.rule, narrow or cased, wide=self._wide)
 
     def _is_refused(self, data: bytes, match: Any) -> bool:
-        """Whether the match holds, or stands directly behind, what the rule does not mean."""
+        """Whether the match holds, or has directly before or behind it, what the rule does not mean."""
         start, end = match.span(self._span)
-        if self._unless is not None and self._unless.search(data[start:end]):
-            return True
-        behind = data[max(0, match.start() - _LOOK_BACK) : match.start()]
-        return self._unless_before is not None and self._unless_before.search(behind) is not None
+        looks = (
+            (self._unless, data[start:end]),
+            (self._unless_before, data[max(0, match.start() - _LOOK) : match.start()]),
+            (self._unless_after, data[end : end + _LOOK]),
+        )
+        return any(guard is not None and guard.search(seen) is not None for guard, seen in looks)
 
     def find(self, haystack: Haystack) -> Iterator[tuple[int, int]]:
         if not self._wide:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from nescio.packs.files import is_there, make_folder
 from nescio.text.encoding import storable
 
 SCHEMA: Final = 1
+_ENDING: Final = 12  # letters of a form that an ending may take up
 _TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE word (lemma TEXT, pos TEXT, gender TEXT, paradigm INTEGER,
@@ -53,18 +54,14 @@ class DictionaryFile:
             raise ConfigError(f"The dictionary {self._path.name!r} is damaged; import it again.") from error
 
     def _look_up(self, term: str) -> tuple[DictionaryWord, ...]:
-        rows = self._rows([term])
-        words = [self._word(row, term) for row in rows]
-        lemmas = [lemma for lemma in self._lemmas(term) if lemma != term]
-        for row in self._rows(lemmas):
+        found = []
+        for row in self._rows(list(dict.fromkeys((term, *self._lemmas(term))))):
             word = self._word(row, term)
-            if any(form.text == term for form in word.forms):
-                words.append(word)
-        return tuple(words)
+            if row.lemma == term or any(form.text == term for form in word.forms):
+                found.append(word)
+        return tuple(found)
 
     def _rows(self, lemmas: list[str]) -> list[_LemmaRow]:
-        if not lemmas:
-            return []
         marks = ",".join("?" * len(lemmas))
         sql = f"SELECT lemma, pos, gender, paradigm FROM word WHERE lemma IN ({marks})"  # noqa: S608
         order = {lemma: place for place, lemma in enumerate(lemmas)}
@@ -72,13 +69,19 @@ class DictionaryFile:
             (_LemmaRow(*row) for row in self._db.execute(sql, lemmas)), key=lambda r: order[r.lemma]
         )
 
-    def _lemmas(self, term: str) -> list[str]:
+    def _lemmas(self, term: str) -> Iterator[str]:
         """What the lemma could be, by the endings that forms of this language have."""
-        ends = [term[i:] for i in range(max(0, len(term) - 12), len(term) + 1)]
-        marks = ",".join("?" * len(ends))
-        sql = f"SELECT last, off FROM ending WHERE last IN ({marks})"  # noqa: S608
-        pairs = self._db.execute(sql, ends)
-        return list(dict.fromkeys(term[: len(term) - len(last)] + off for last, off in pairs))
+        for last in sorted(term[i:] for i in range(max(0, len(term) - _ENDING), len(term) + 1)):
+            for off in self._endings.get(last, ()):
+                yield term[: len(term) - len(last)] + off
+
+    @cached_property
+    def _endings(self) -> Mapping[str, Sequence[str]]:
+        """Endings of forms to those of lemmas: some hundreds, and most words are looked for in vain."""
+        found: dict[str, list[str]] = {}
+        for last, off in self._db.execute("SELECT last, off FROM ending ORDER BY last, off"):
+            found.setdefault(last, []).append(off)
+        return found
 
     def _word(self, row: _LemmaRow, term: str) -> DictionaryWord:
         [(steps,)] = self._db.execute("SELECT steps FROM paradigm WHERE id = ?", (row.paradigm,))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import islice
 from typing import Any, Final, Protocol
 
 from nescio.core.errors import ConfigError
+from nescio.core.plain_json import read_json
 from nescio.core.protocols import Entry
 from nescio.knowledge.base import PROPERTIES, SCHEMA, Record
 from nescio.text.encoding import storable
@@ -104,9 +104,16 @@ class SqlStore:
     def counts(self) -> Mapping[str, int]:
         rows = self._db.query("SELECT value FROM meta WHERE key = 'counts'")
         if rows:
-            return {str(name): int(count) for name, count in json.loads(rows[0][0]).items()}
+            return self._counted(rows[0][0])
         rows = self._db.query("SELECT kind, count(*) FROM entity GROUP BY kind")
         return {self._kinds[kind]: count for kind, count in rows if self._kinds.get(kind)}
+
+    def _counted(self, kept: str) -> dict[str, int]:
+        """How many there are of each type, as an import has kept it."""
+        try:
+            return {str(name): int(count) for name, count in read_json(kept).items()}
+        except (ValueError, TypeError, AttributeError):
+            raise self._damage() from None
 
     def size(self) -> int:
         return int(self._db.query("SELECT count(*) FROM entity")[0][0])
@@ -219,8 +226,11 @@ class SqlStore:
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         id, uid, name, kind, country, size = row
         if (type(id), type(name), type(country), type(size)) != (int, str, str, int):
-            raise ConfigError(f"The knowledge base {self._where!r} is damaged; import it again.")
+            raise self._damage()
         return Entry(id, uid or f"n{id}", name, self._kinds.get(kind, ""), country, size)
+
+    def _damage(self) -> ConfigError:
+        return ConfigError(f"The knowledge base {self._where!r} is damaged; import it again.")
 
     def close(self) -> None:
         self._db.close()

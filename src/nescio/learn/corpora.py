@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import tomllib
@@ -11,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, InputError
+from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.detect.tagger.tokens import split_sentences, tokenize
+from nescio.files.places import shown
 
 CLASSES = ("PER", "LOC", "ORG")
 OUTSIDE = "O"
@@ -128,10 +129,26 @@ def _read_bio(path: Path) -> Iterator[tuple[list[str], list[str]]]:
 
 def _read_jsonl(path: Path) -> Iterator[tuple[list[str], list[str]]]:
     with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            spans = sorted((span[0], span[1], span[2]) for span in row["spans"])
-            yield from tag_text(row["text"], spans)
+        for number, line in enumerate(lines, 1):
+            text, spans = _text_and_spans(line, f"{shown(path)}, line {number}")
+            yield from tag_text(text, spans)
+
+
+def _text_and_spans(line: str, place: str) -> tuple[str, list[tuple[int, int, str]]]:
+    try:
+        row = read_json(line)
+        text, spans = row["text"], [(start, end, label) for start, end, label, *_ in row["spans"]]
+        if not isinstance(text, str) or not all(map(_is_span, spans)):
+            raise TypeError
+    except PlainJsonError as error:
+        raise InputError(f"{place}: {error}.") from None
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"{place}: it needs a 'text', and 'spans' of start, end and label.") from None
+    return text, sorted(spans)
+
+
+def _is_span(span: tuple[object, object, object]) -> bool:
+    return type(span[0]) is int and type(span[1]) is int and isinstance(span[2], str)
 
 
 def tag_text(text: str, spans: Sequence[tuple[int, int, str]]) -> Iterator[tuple[list[str], list[str]]]:

@@ -30,6 +30,7 @@ class Rule:
     after: str | None = None
     unless: str | None = None  # what no match may hold: "ISO" in a rule for letters and figures
     unless_before: str | None = None  # what may not stand directly before the match: "Law" in "Law no. 12"
+    unless_after: str | None = None  # what may not stand directly after the span: "mg" in "1900 mg"
     boundary: bool = True
     ignore_case: bool = False
     check: str | None = None
@@ -155,7 +156,7 @@ def _rule(raw: Mapping[str, Any], parts: Mapping[str, str], place: str) -> Rule:
     if not _NAME.fullmatch(raw["name"]):
         raise ConfigError(f"{where}: a rule's name is written in lower_snake letters.")
     values = {key: value for key, value in raw.items() if key not in ("context", "except")}
-    for key in ("regex", "before", "after", "unless", "unless_before"):
+    for key in ("regex", "before", "after", "unless", "unless_before", "unless_after"):
         if key in raw:
             values[key] = _expand(raw[key], parts, where)
             _refuse_unbounded(values[key], where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from nescio.core.edits import (
@@ -163,9 +164,11 @@ def _cleared(
 ) -> tuple[Solution, dict[str, int]]:
     """The solution without what was left of hidden names, and what was found, by kind."""
     entity_of = {entity.id: entity for entity in hidden.entities}
+    plan = frozenset(id(method) for method in kit.methods.values() if isinstance(method, Planning))
 
+    @cache  # where somebody is called as placeholders are, all of them are asked for
     def tag(id: int) -> str:
-        return _plain_answer(entity_of[id], _context(hidden, entity_of[id], numbers, kit), kit)
+        return _plain_answer(entity_of[id], _context(hidden, entity_of[id], numbers, kit), kit, plan)
 
     def label(id: int) -> str:
         return entity_of[id].label
@@ -173,10 +176,10 @@ def _cleared(
     return clear(solution, hidden.job.document.text, names, hidden.open, PlainNames(tag, label))
 
 
-def _plain_answer(entity: Entity, context: Context, kit: Kit) -> str:
-    """What stands for an entity where no natural replacement will do."""
+def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[int]) -> str:
+    """What stands for an entity where no natural replacement will do; `plan` are the methods that plan."""
     method = kit.method_for(entity.label)
-    if isinstance(method, Planning):
+    if id(method) in plan:
         return _FALLBACK.replace(entity.mentions[0], entity, context)
     return _answer(entity.mentions[0], entity, context, kit).text
 

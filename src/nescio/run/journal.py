@@ -12,12 +12,16 @@ from nescio.core.errors import JobError
 from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.coref.ledger import Ledger
 from nescio.coref.ledger_checks import SCHEMA as LEDGER_SCHEMA
+from nescio.coref.ledger_checks import is_standing
 from nescio.files.growing import GrowingFile
 from nescio.files.places import content_of, resolved, shown, status_of
 from nescio.run.claims import Claims
 
 SCHEMA: Final = 1
-_KEYS: Final = {"schema": int, "ledger": str, "language": str, "last": dict, "identities": list}
+_KEYS: Final = {
+    "schema": int, "ledger": str, "language": str, "last": dict, "standing": dict, "identities": list
+}  # fmt: skip
+_MAY_LACK: Final = frozenset({"standing"})
 Step = Mapping[str, Any]
 
 
@@ -95,7 +99,21 @@ def with_steps(content: Mapping[str, Any] | None, steps: Sequence[Step], ledger:
     last = dict(data.get("last", {}))
     for step in steps:
         last |= {kind: max(number, last.get(kind, 0)) for kind, number in step["last"].items()}
-    return {**data, "last": last, "identities": list({**before, **after}.values())}
+    return {
+        **data,
+        "last": last,
+        "standing": _standing(data, *steps),
+        "identities": list({**before, **after}.values()),
+    }
+
+
+def _standing(*states: Mapping[str, Any]) -> dict[str, list[int]]:
+    """The numbers that stand in texts, from the ledger and all steps together."""
+    found: dict[str, set[int]] = {}
+    for state in states:
+        for kind, numbers in state.get("standing", {}).items():
+            found.setdefault(kind, set()).update(numbers)
+    return {kind: sorted(numbers) for kind, numbers in found.items()}
 
 
 def _is_step(line: bytes) -> bool:
@@ -105,8 +123,9 @@ def _is_step(line: bytes) -> bool:
         return False
     return (
         isinstance(data, Mapping)
-        and set(data) == set(_KEYS)
-        and all(isinstance(data[key], kind) for key, kind in _KEYS.items())
+        and _KEYS.keys() - _MAY_LACK <= data.keys() <= _KEYS.keys()
+        and all(isinstance(data[key], kind) for key, kind in _KEYS.items() if key in data)
+        and is_standing(data.get("standing", {}))
         and data["schema"] == SCHEMA
         and all(type(number) is int for number in data["last"].values())
         and all(isinstance(item, Mapping) and isinstance(item.get("id"), str) for item in data["identities"])

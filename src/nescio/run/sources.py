@@ -87,6 +87,7 @@ class Inputs(NamedTuple):
     left_out: int  # files of other formats
     suffixes: list[str]  # of the formats that are known
     passed_over: list[PassedOver]  # what may be a text and is not read: said, and no success
+    names_elsewhere: dict[str, int]  # of inputs that are overwritten: such a name keeps the original
 
 
 def find_sources(
@@ -102,7 +103,7 @@ def find_sources(
     What lies at or below a place in `skip`, where this or an earlier run writes, is no input.
     """
     if not paths or list(paths) == [STDIN]:
-        return Inputs([TextSource(None, STDIN, formats, stdin)], 0, formats.suffixes, [])
+        return Inputs([TextSource(None, STDIN, formats, stdin)], 0, formats.suffixes, [], {})
     found = _Found(formats, [resolved(place) for place in skip if place is not None], in_place=in_place)
     for given in paths:
         path = Path(given)
@@ -114,7 +115,7 @@ def find_sources(
             raise ConfigError("Standard input (-) cannot be mixed with files; give one or the other.")
         else:
             raise InputError(f"There is no file or folder {shown(given)}.")
-    return Inputs(found.once(), found.left_out, formats.suffixes, found.passed_over)
+    return Inputs(found.once(), found.left_out, formats.suffixes, found.passed_over, found.names_elsewhere())
 
 
 class _Found:
@@ -162,6 +163,24 @@ class _Found:
             elif _entry_of(twin) != _entry_of(path):
                 self.passed_over.append(PassedOver(str(path), f"it is a second name of {shown(twin)}"))
         return [self._source(number) for number in sorted(kept)]
+
+    def names_elsewhere(self) -> dict[str, int]:
+        """By input how many further names its file has on the disk, if inputs are overwritten.
+
+        A file is overwritten by another one that takes its name; under its other names it stays.
+        """
+        if not self._in_place:
+            return {}
+        named: dict[Hashable, set[Path]] = {}
+        links: dict[Hashable, int] = {}
+        for path in self._paths:
+            status = status_of(path)
+            if status is not None:
+                key = (status.st_dev, status.st_ino)
+                named.setdefault(key, set()).add(resolved(path))
+                links[key] = status.st_nlink
+        more = {min(places): links[key] - len(places) for key, places in named.items()}
+        return {str(place): number for place, number in sorted(more.items()) if number > 0}
 
     def _source(self, number: int) -> TextSource:
         return TextSource(self._paths[number], self._names[number], self._formats)

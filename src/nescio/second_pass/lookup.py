@@ -71,9 +71,11 @@ class _Aliases:
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._by_words: dict[tuple[str, ...], list[Alias]] = {}
-        for alias in sorted(aliases, key=lambda item: (-item.score, item.rule)):
+        for alias in aliases:
             if len(alias.words) <= _MAX_WORDS:
                 self._by_words.setdefault(alias.words, []).append(alias)
+        for same in self._by_words.values():
+            same.sort(key=lambda item: (-item.score, item.rule))
         sizes: dict[str, set[int]] = {}
         for words in self._by_words:
             sizes.setdefault(words[0], set()).add(len(words))

@@ -157,6 +157,15 @@ def _is_written(token: str) -> bool:
     return all(char.isalpha() for char in signs) and any(piece[0].isupper() for piece in plain)
 
 
+def _blanked(text: str, spans: Sequence[Span]) -> str:
+    """The text with blanks in place of everything found."""
+    pieces, read = [], 0
+    for span in sorted(spans):
+        pieces += [text[read : span.start], " " * (span.end - span.start)]
+        read = span.end
+    return "".join([*pieces, text[read:]])
+
+
 class _Lines:
     """The lines of a text: which word is a speaker mark, which line is written small."""
 
@@ -164,7 +173,7 @@ class _Lines:
         self.text = text
         self._begins = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._capitals: dict[int, bool] = {}
-        self._covered = Cover(sorted(spans))
+        self._unnamed = _blanked(text, spans)
 
     def is_speaker(self, start: int, end: int) -> bool:
         begin = self._begin(start)
@@ -178,8 +187,7 @@ class _Lines:
             end = len(self.text) if end < 0 else end
             talk = _TALK.match(self.text, begin, end)
             said = talk.end() if talk else begin
-            free = [at for at in range(said, end) if self._covered.is_free(at, at + 1)]
-            letters = [self.text[at] for at in free if self.text[at].isalpha()]
+            letters = [char for char in self._unnamed[said:end] if char.isalpha()]
             capitals = sum(map(str.isupper, letters))
             begins_small = bool(letters) and letters[0].islower()
             few = not capitals or (begins_small and capitals <= _MAX_CAPITALS * len(letters))

@@ -35,6 +35,13 @@ class _Lower(dict[int, int]):
 
 
 _LOWER: Final = _Lower()
+_SIGMA: Final = "Σ"  # small in one way within a word and in another at its end
+
+
+def _lower(text: str) -> str:
+    """Lower case, one character for one; nearly every text has no letter that needs the slow way."""
+    small = text.lower()
+    return small if len(small) == len(text) and _SIGMA not in text else text.translate(_LOWER)
 
 
 def find_altered(placeholders: Iterable[str], text: str) -> dict[str, list[tuple[int, int]]]:
@@ -43,7 +50,7 @@ def find_altered(placeholders: Iterable[str], text: str) -> dict[str, list[tuple
     One pass over the numbers of the text, however many placeholders there are.
     """
     known = _Known(shape for text in placeholders if (shape := _shape_of(text)) is not None)
-    lowered = text.translate(_LOWER)
+    lowered = _lower(text)
     found: dict[str, list[tuple[int, int]]] = {}
     for number in _NUMBER.finditer(text) if known else ():
         for shape, end in known.ending(lowered, number.start(), number.end()):
@@ -99,7 +106,7 @@ def _shape_of(placeholder: str) -> _Shape | None:
         opened += 1
     if start == end or opened == start:
         return None
-    word = placeholder[opened:start].translate(_LOWER)
+    word = _lower(placeholder[opened:start])
     return _Shape(placeholder[:opened], word, placeholder[start:end], placeholder[end:], placeholder)
 
 

@@ -85,8 +85,8 @@ def is_record(line: bytes) -> bool:
 
 
 def holds_records(data: bytes) -> bool:
-    """Whether bytes begin with a whole record, so that they may be somebody's only way back."""
-    return is_record(data.partition(b"\n")[0])
+    """Whether a line is a record, or begins as one: torn or altered, it may be somebody's only way back."""
+    return any(line.startswith(_BEGINNING) or is_record(line) for line in data.split(b"\n"))
 
 
 def read_records(path: Path) -> list[Table]:

@@ -121,8 +121,9 @@ def test_a_damaged_file_is_refused(copy: Path, name: str) -> None:
         make("en", model=str(copy))
 
 
-def test_a_damaged_manifest_is_refused(copy: Path) -> None:
-    (copy / "manifest.json").write_text("{", encoding="utf-8")
+@pytest.mark.parametrize("content", ["{", "[]", '{"format": 1, "format": 2}', '{"format": NaN}'])
+def test_a_damaged_manifest_is_refused(copy: Path, content: str) -> None:
+    (copy / "manifest.json").write_text(content, encoding="utf-8")
     with pytest.raises(PluginError, match="damaged"):
         make("en", model=str(copy))
 

@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch", reason="training needs the extra `train`")
 
 from nescio.detect.tagger.model import load_tagger  # noqa: E402
 from nescio.learn.tagger import train as training  # noqa: E402
+from nescio.learn.tagger.places import files_of  # noqa: E402
 from nescio.learn.tagger.resources import Resources  # noqa: E402
 from tests.learn.tagger.tiny import resources  # noqa: E402
 
@@ -105,3 +106,21 @@ def test_the_same_seed_gives_the_same_weights(folder: Path, tmp_path_factory: py
     first = (train(folder, steps=4) / "weights.npz").read_bytes()
     (folder / "out").rename(tmp_path_factory.mktemp("old") / "out")
     assert (train(folder, steps=4) / "weights.npz").read_bytes() == first
+
+
+def test_what_is_written_is_what_was_announced(folder: Path) -> None:
+    """All but the lists, which the tests do not compile; and nothing is left half-written."""
+    train(folder, steps=4)
+    out = folder / "out"
+    written = {path for path in out.rglob("*") if path.is_file()}
+    announced = set(files_of(out, stages=1, branches=2))
+    assert announced - written == {out / "names.json", out / "lexicon.npz"}
+    assert written <= announced
+
+
+def test_half_a_line_of_a_killed_training_is_taken_out_of_the_log(folder: Path) -> None:
+    train(folder, steps=4)
+    log = folder / "out" / "log.jsonl"
+    log.write_bytes(log.read_bytes() + b'{"stage": 0, "st')
+    train(folder, steps=9)
+    assert [json.loads(row)["step"] for row in log.read_text("utf-8").splitlines()][-1] == 9

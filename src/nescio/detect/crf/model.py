@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from nescio.core.errors import PluginError
 from nescio.core.extras import import_extra
+from nescio.core.plain_json import read_json
 from nescio.detect.crf.features import VERSION, FeatureMaker
 from nescio.detect.tagger.model import Mention
 
@@ -98,7 +98,7 @@ def load_crf(path: Path) -> CrfModel:
 
 def _read_manifest(path: Path) -> Mapping[str, Any]:
     try:
-        manifest = json.loads(path.read_bytes())
+        manifest = read_json(path.read_bytes())
     except OSError as error:
         raise PluginError(f"The CRF model's file {str(path)!r} is missing. {_RETRAIN}") from error
     except ValueError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.plain_json import read_json
 from nescio.detect.tagger.crf import (
     Chain,
     Posterior,
@@ -183,11 +183,13 @@ def load_tagger(folder: Path) -> Tagger:
 def _read_manifest(folder: Path) -> Mapping[str, Any]:
     path = folder / MANIFEST
     try:
-        manifest: Mapping[str, Any] = json.loads(path.read_bytes())
+        manifest = read_json(path.read_bytes())
     except FileNotFoundError as error:
         raise PluginError(f"The tagger's model file {MANIFEST!r} is missing. {_REBUILD}") from error
     except ValueError as error:
         raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {_REBUILD}") from error
+    if not isinstance(manifest, Mapping):
+        raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {_REBUILD}")
     if manifest.get("format") != FORMAT:
         raise PluginError(
             f"The tagger's model has format {manifest.get('format')!r}, "

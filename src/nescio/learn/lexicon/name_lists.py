@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module, resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from nescio.core.errors import InputError
+from nescio.core.plain_json import PlainJsonError, read_json
+from nescio.files.places import shown
 
 LATIN = re.compile(r"^[A-Za-zÀ-ɏḀ-ỿ0-9 .,'’&/()+:!-]+$")
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*\.?|[^\w\s]")
@@ -49,9 +52,17 @@ def _unique(names: Iterable[str]) -> list[str]:
     return sorted({name.strip() for name in names if name and LATIN.match(name.strip())})
 
 
+def _read(path: Path) -> Any:
+    """What a file of the lists holds; one that is not as it should be is named."""
+    try:
+        return read_json(path.read_bytes())
+    except PlainJsonError as error:
+        raise InputError(f"{shown(path)}: {error}.") from None
+
+
 def _json_lists(folder: Path, pattern: str) -> Iterator[str]:
     for path in sorted(folder.glob(pattern)):
-        yield from (entry for entry in json.loads(path.read_text("utf-8")) if isinstance(entry, str))
+        yield from (entry for entry in _read(path) if isinstance(entry, str))
 
 
 def _person_names(lex: Path) -> tuple[list[str], list[str]]:
@@ -127,7 +138,7 @@ def _organizations(lex: Path) -> list[str]:
     for code in ("AT", "BR", "DE", "ES", "GB", "PT", "US"):
         names.update(_json_lists(stella / "courts", f"{code}.json"))
     names.update(_json_lists(stella / "education", "*.json"))
-    names.update(entry["name"] for entry in json.loads((lex / "world_universities.json").read_text("utf-8")))
+    names.update(entry["name"] for entry in _read(lex / "world_universities.json"))
     names.update(_brands(lex / "osm" / "nsi.min.json"))
     with (lex / "political_parties.csv").open(encoding="utf-8") as lines:
         for row in csv.DictReader(lines):
@@ -152,6 +163,6 @@ def _known_organizations() -> list[str]:
 
 
 def _brands(path: Path) -> Iterator[str]:
-    for key, group in json.loads(path.read_text("utf-8"))["nsi"].items():
+    for key, group in _read(path)["nsi"].items():
         if key.startswith(("brands/", "operators/")):
             yield from (item["displayName"].split(" (")[0] for item in group["items"])

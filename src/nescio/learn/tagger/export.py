@@ -14,6 +14,7 @@ from torch import Tensor
 
 from nescio.detect.tagger.lexicon import FLAGS
 from nescio.detect.tagger.model import FORMAT, MANIFEST, Dial, load_tagger
+from nescio.files.whole import write_whole
 from nescio.learn.corpora import Sentence
 from nescio.learn.scoring import TagScores
 from nescio.learn.tagger.calibrate import (
@@ -28,7 +29,8 @@ from nescio.learn.tagger.calibrate import (
     measure,
     score_once,
 )
-from nescio.learn.tagger.resources import Resources
+from nescio.learn.tagger.places import LEXICON, PIECES, WEIGHTS
+from nescio.learn.tagger.resources import Resources, write_arrays
 from nescio.learn.tagger.torch_tagger import TAGS, NetShape, allowed_transitions
 
 Arrays = dict[str, NDArray[Any]]
@@ -84,21 +86,20 @@ def export(
     folder: Path,
     manifest: Mapping[str, Any],
 ) -> None:
-    """Write weights, pieces, gazetteer and manifest into `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write weights, pieces, gazetteer and manifest into `folder`, each whole, the manifest last."""
     arrays = word_arrays(weights, resources) | net_arrays(weights, shape)
     arrays["piece_scores"] = np.array(resources.scores, dtype=np.float32)
-    np.savez(folder / "weights.npz", allow_pickle=False, **arrays)
-    np.savez(folder / "lexicon.npz", allow_pickle=False, **resources.tables._asdict())
-    (folder / "pieces.txt").write_text("\n".join(resources.pieces), encoding="utf-8")
+    write_arrays(folder / WEIGHTS, arrays)
+    write_arrays(folder / LEXICON, resources.tables._asdict())
+    write_whole(folder / PIECES, "\n".join(resources.pieces).encode())
     write_manifest(folder, manifest)
 
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest with the checksum of every file beside it."""
-    files = {name: _entry(folder / name) for name in ("weights.npz", "lexicon.npz", "pieces.txt")}
+    files = {name: _entry(folder / name) for name in (WEIGHTS, LEXICON, PIECES)}
     whole = {"format": FORMAT, **manifest, "tags": list(TAGS), "flags": list(FLAGS), "files": files}
-    (folder / MANIFEST).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_whole(folder / MANIFEST, json.dumps(whole, indent=1, ensure_ascii=False).encode() + b"\n")
 
 
 def _entry(path: Path) -> dict[str, Any]:

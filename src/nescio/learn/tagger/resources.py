@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nescio.core.errors import InputError
+from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.detect.tagger.lexicon import LexiconTables
+from nescio.files.places import shown
+from nescio.files.whole import write_whole
 from nescio.learn.lexicon.name_lists import NameLists, gather_names
 from nescio.learn.lexicon.noun_lists import gather_nouns
 from nescio.learn.lexicon.tables import compile_tables, frequencies, gather_flags
+from nescio.learn.tagger.places import LEXICON, NAMES
 
 _LATIN_PIECE = re.compile(r"▁?[!-ɏḀ-ỿ‐-‧€]*")
 _BLOCKS = 17
@@ -34,18 +39,25 @@ class Resources(NamedTuple):
     @classmethod
     def open(cls, lex: Path, vectors: Path, cache: Path, languages: Sequence[str]) -> Resources:
         """Compile from the sources, or read what an earlier run compiled."""
-        names = _cached_names(lex, cache / "names.json")
-        tables = _cached_tables(lex, names, cache / "lexicon.npz", languages)
+        names = _cached_names(lex, cache / NAMES)
+        tables = _cached_tables(lex, names, cache / LEXICON, languages)
         pieces, scores, table = read_vectors(vectors)
         return cls(names, tables, pieces, scores, table)
 
 
 def _cached_names(lex: Path, path: Path) -> NameLists:
     if path.exists():
-        return NameLists(**json.loads(path.read_text("utf-8")))
+        return _kept_names(path)
     names = gather_names(lex)
-    path.write_text(json.dumps(names._asdict(), ensure_ascii=False), encoding="utf-8")
+    write_whole(path, json.dumps(names._asdict(), ensure_ascii=False).encode())
     return names
+
+
+def _kept_names(path: Path) -> NameLists:
+    try:
+        return NameLists(**read_json(path.read_bytes()))
+    except (PlainJsonError, TypeError):
+        raise InputError(f"{shown(path)} holds no compiled lists; remove it to make them anew.") from None
 
 
 def _cached_tables(lex: Path, names: NameLists, path: Path, languages: Sequence[str]) -> LexiconTables:
@@ -53,8 +65,15 @@ def _cached_tables(lex: Path, names: NameLists, path: Path, languages: Sequence[
         with np.load(path, allow_pickle=False) as stored:
             return LexiconTables(*(stored[field] for field in LexiconTables._fields))
     tables = compile_tables(gather_flags(names, gather_nouns(lex)), frequencies(languages))
-    np.savez(path, **tables._asdict())
+    write_arrays(path, tables._asdict())
     return tables
+
+
+def write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """The arrays in one file, whole or not at all."""
+    buffer = BytesIO()
+    np.savez(buffer, allow_pickle=False, **arrays)
+    write_whole(path, buffer.getvalue())
 
 
 def read_vectors(wheel: Path) -> tuple[list[str], list[float], NDArray[np.float32]]:

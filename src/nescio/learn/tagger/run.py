@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from nescio.files.growing import growing
+from nescio.files.places import shown
+from nescio.files.whole import write_whole
 from nescio.learn.corpora import Sentence
 from nescio.learn.scoring import TagScores, score
 from nescio.learn.tagger.augment import Rates, augment, fill_templates
 from nescio.learn.tagger.batches import Styled, WordStore, batches, to_bio
 from nescio.learn.tagger.material import Material, TrainingSource
+from nescio.learn.tagger.places import LAST, LOG, stage_of
 from nescio.learn.tagger.torch_tagger import TorchTagger
 
-LAST = "last.pt"
 _AVERAGE = 0.999
 
 
@@ -69,7 +73,7 @@ class Run:
             self._epoch(table)
             self._save(LAST)
             self._report()
-        self._save(f"stage-{number}.pt")
+        self._save(stage_of(number))
 
     def _epoch(self, table: Mapping[str, Any]) -> None:
         self.net.train()
@@ -118,9 +122,9 @@ class Run:
             "stage": self._stage,
             "step": self._step,
         }
-        part = self._out / "last.part"
-        torch.save(state, part)
-        part.replace(self._out / name)
+        buffer = BytesIO()
+        torch.save(state, buffer)
+        write_whole(self._out / name, buffer.getvalue())
 
     def _report(self) -> None:
         scores = evaluate(self.net, self.average, self._material.store, self._material.dev)
@@ -136,8 +140,10 @@ class Run:
             "mean": mean,
             "dev": figures,
         }
-        with (self._out / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(row) + "\n")
+        path = self._out / LOG
+        with growing(path, busy=f"Another training is writing {shown(path)}; wait for its end.") as log:
+            log.repair(lambda line: line.endswith(b"}"))
+            log.append(json.dumps(row).encode() + b"\n")
         self._say(
             "dev mean F1 {:.3f} recall {:.3f} precision {:.3f} ".format(*mean)
             + " ".join(f"{n} {f[0]:.3f}/{f[1]:.3f}" for n, f in figures.items())

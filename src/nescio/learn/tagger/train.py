@@ -13,11 +13,10 @@ from torch import Tensor
 
 from nescio.learn.tagger.export import ship
 from nescio.learn.tagger.material import Material, gather
+from nescio.learn.tagger.places import LAST, MODEL, branch_of
 from nescio.learn.tagger.resources import Resources
-from nescio.learn.tagger.run import LAST, Run
+from nescio.learn.tagger.run import Run
 from nescio.learn.tagger.torch_tagger import NetShape, TorchTagger
-
-MODEL = "model"
 
 
 def train(
@@ -40,7 +39,6 @@ def train(
     torch.set_num_threads(threads)
     plan = tomllib.loads(recipe.read_text("utf-8"))
     rng = random.Random(plan["seed"])  # noqa: S311 (no secret)
-    out.mkdir(parents=True, exist_ok=True)
     resources = Resources.open(lex, vectors, out, plan["languages"])
     material = gather(plan, recipe.parent, data, resources, rng)
     shape = NetShape(languages=len(plan["languages"]), **plan["net"])
@@ -71,8 +69,7 @@ def _run_branches(
     found = []
     for number in range(plan["branches"]["count"]):
         branch = {**plan, "seed": plan["seed"] + 1 + number, "stage": [plan["branches"]]}
-        folder = out / f"branch-{number}"
-        folder.mkdir(exist_ok=True)
+        folder = branch_of(out, number)
         run = _run_stages(branch, material, shape, folder, start=out / LAST)
         found.append(run.average)
     return mean_weights(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Final
 
@@ -28,6 +29,7 @@ class Draw:
 
     def __init__(self, lists: Surrogates, scene: Scene, seed: str, *, dates: ShiftWish | None = None) -> None:
         self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
+        self.labels = Counter(entity.label for entity in scene.entities)
         self.drawer = drawer = Drawer(seed, scene.document.id, _visible_text(scene))
         folded = key_of(self.text)
         self._padded = f" {folded} "

@@ -84,6 +84,6 @@ class PersonSubstitutes:
 
     def _spoken_gender(self, draw: Draw) -> str:
         """The gender of the pronouns in a text about one person."""
-        people = sum(self._kinds.root(entity.label) == PERSON for entity in draw.scene.entities)
+        people = sum(count for label, count in draw.labels.items() if self._kinds.root(label) == PERSON)
         gender = self._names.pronoun_gender(draw.text) if people == 1 else ""
         return gender if gender in draw.given else ""
