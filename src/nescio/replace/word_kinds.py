@@ -15,6 +15,7 @@ _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
 _SHOUTED: Final = 4  # letters of a word in capitals that is no abbreviation
 _MALE: Final = "m"
 _FEMALE: Final = "f"
+_PLURAL: Final = "p"
 
 
 class KnownWord(NamedTuple):
@@ -81,6 +82,8 @@ class WordKindReader:
         forms = self._table.forms
         form = forms[known.form]
         if gender not in (_MALE, _FEMALE) or len(form) < 2 or form.startswith(gender):
+            return known
+        if form.endswith(_PLURAL):  # its article tells no sex: die Dänen
             return known
         is_male = not form.startswith(_FEMALE)
         if is_male == (gender == _MALE):

@@ -93,7 +93,7 @@ def _aged(years: int, shift: int, place: int) -> int:
     other = years + step
     if other < 1 or (years < _ADULT) != (other < _ADULT):
         other = years - step
-    return max(other, 0)
+    return other if other > 1 else years + 1 + place  # "one years" is no age
 
 
 def _later(number: int, minutes: int, place: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from nescio.core.identity import Kept, KeptThing
 from nescio.core.model import Entity, Span
@@ -14,6 +15,9 @@ from nescio.replace.kept import kept_by
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames, Wanted
+
+_PLURAL: Final = "p"
+_COUNTRY: Final = "country"
 
 
 class ThingSubstitutes:
@@ -31,8 +35,8 @@ class ThingSubstitutes:
         gender = seen.gender or self._genders.of(longest)[:1]
         kept = kept_by(entity)
         old = _still_free(draw, kept)
-        new = old or self._names.choose(
-            draw, Wanted(link.type, gender, seen.article, "p" if seen.is_plural else "s")
+        new = old or self._chosen(
+            draw, Wanted(link.type, gender, seen.article, _PLURAL if seen.is_plural else "s")
         )
         if new is None:
             return draw.tag(entity)
@@ -46,6 +50,14 @@ class ThingSubstitutes:
             )  # fmt: skip
             edits[span] = edit._replace(kept=keep)
         return edits
+
+    def _chosen(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
+        """A name of the type; of a country for a plural where the type has none: los Países Bajos."""
+        new = self._names.choose(draw, wanted)
+        if wanted.number != _PLURAL or (new and new.surrogate.number == _PLURAL):
+            return new
+        country = self._names.choose(draw, wanted._replace(type=_COUNTRY))
+        return country if country and country.surrogate.number == _PLURAL else new
 
 
 def _still_free(draw: Draw, kept: Sequence[Kept]) -> KeptThing | None:
