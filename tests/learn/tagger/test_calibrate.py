@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.learn.tagger.calibrate import Judged, calibration_error, fit_curves
+from nescio.learn.tagger.calibrate import Judged, _best_threshold, calibration_error, fit_curves
 
 
 def test_curves_rise_and_remove_a_constant_overconfidence() -> None:
@@ -16,3 +16,10 @@ def test_curves_rise_and_remove_a_constant_overconfidence() -> None:
 def test_the_calibration_error_of_honest_scores_is_small() -> None:
     judged = [Judged("PER", 0.75, i % 4 != 0) for i in range(400)]
     assert calibration_error(judged) < 1e-9
+
+
+def test_a_word_is_hidden_from_where_a_miss_costs_more() -> None:
+    claims = [(at / 1000, at % 10 < at // 100) for at in range(1000)]  # as often right as they say
+    assert abs(_best_threshold(claims, lean=1) - 0.5) < 0.06
+    assert abs(_best_threshold(claims, lean=4) - 0.2) < 0.06
+    assert _best_threshold(claims[:10], lean=4) == 0.2

@@ -16,6 +16,7 @@ _KNOTS = 24
 _FEWEST = 60  # claims of a label from which a curve can be learnt
 _BINS = 15
 _LOWEST, _HIGHEST = 0.05, 0.9  # of all thresholds
+_GROUP, _FEWEST_GROUPS = 25, 4  # claims that make a share, and how many shares are needed
 _CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
 
 
@@ -61,7 +62,7 @@ def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[s
 
 
 def find_dial(tagger: Tagger, sets: Iterable[Judgeable], lean: Mapping[str, float]) -> Dial:
-    """Return an operating point: per label the threshold with the best F measure over words.
+    """Return an operating point: per label the threshold at which hiding a word begins to pay.
 
     `lean` says for each label how many times more a missed word weighs than a word hidden for nothing.
     A word counts as right when it belongs to any mention: what is hidden under a wrong name is
@@ -85,11 +86,15 @@ def _claims(tagger: Tagger, part: Judgeable) -> Iterator[tuple[str, float, bool]
 
 
 def _best_threshold(claims: Sequence[tuple[float, bool]], lean: float) -> float:
-    ordered = np.array(sorted(claims, reverse=True) or [(0.5, False)], dtype=np.float64)
-    chance, right = ordered[:, 0], np.cumsum(ordered[:, 1])
-    count = np.arange(1, len(ordered) + 1)
-    value = (1 + lean) * right / (count + lean * right[-1])
-    return round(float(np.clip(chance[value.argmax()], _LOWEST, _HIGHEST)), 3)
+    """Return the least chance at which hiding costs less than leaving, by what such words proved to be."""
+    wanted = 1 / (1 + lean)
+    ordered = sorted(claims)
+    groups = [g for g in np.array_split(np.arange(len(ordered)), len(ordered) // _GROUP or 1) if len(g)]
+    if len(groups) < _FEWEST_GROUPS:
+        return round(wanted, 3)  # too few to learn from: the network is believed
+    true = _rising([float(np.mean([ordered[i][1] for i in g])) for g in groups])
+    first = next((g for g, share in zip(groups, true, strict=True) if share >= wanted), groups[-1])
+    return round(float(np.clip(ordered[first[0]][0], _LOWEST, _HIGHEST)), 3)
 
 
 def find_caseless_share(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial, *, loss: float) -> float:
