@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from bench.reporting import corpora, make_parser, publish, say, settings_of, table
 from nescio import Document, Job, Span, load
+from nescio.config import load_settings
 from nescio.detect.gazetteer import GazetteerDetector
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.files import read_annotations
@@ -26,6 +27,7 @@ from nescio.vote.stage import unvetoed
 PLAIN = {"detect": {"detectors": ["patterns", "lists"]}, "second_pass": {"enabled": False}}
 CLAIMS = 3  # fewer say nothing about an entry
 WEAK = 0.3
+WITNESSED = frozenset(load_settings(load_pack("xx"), None).table("vote", "witnessed")["lists"])
 
 Claims = dict[str, Counter[bool]]  # entry or list to how many claims were right and wrong
 
@@ -59,7 +61,10 @@ def judged(corpus: ClaimedCorpus, lists: Mapping[str, WordList]) -> Iterator[tup
 
 
 def is_guarded(words: WordList) -> bool:
-    return bool(words.context or words.beside or words.grown or not words.at_start)
+    """By its own conditions, or because a witness must have at least a doubt there."""
+    return (
+        bool(words.context or words.beside or words.grown or not words.at_start) or words.label in WITNESSED
+    )
 
 
 def share(count: Counter[bool]) -> float:
