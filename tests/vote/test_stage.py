@@ -71,3 +71,12 @@ def test_what_needs_a_witness_counts_only_where_it_has_one() -> None:
         assert town in stage.witnessed([town, heard], kit)
         assert town not in stage.witnessed([town, heard._replace(start=4)], kit)
     assert stage.witnessed([town], make_kit()) == [town]
+
+
+def test_a_veto_over_figures_takes_out_what_no_rule_claims() -> None:
+    text = "RR 140/90, Dienstag"
+    measure, day = Span(0, 9, "O", 1.0, "patterns:veto_measure"), Span(11, 19, "O", 1.0, "lists:veto")
+    guess, rule = Span(3, 9, "CODE", 0.4, "tagger"), Span(3, 9, "CODE", 0.4, "patterns:code")
+    date = Span(11, 19, "DATE", 0.9, "tagger")
+    labels = make_kit().tags.labels
+    assert stage.unvetoed([measure, day, guess, rule, date], labels, text) == [rule, date]

@@ -17,15 +17,15 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _vote(job: Job, kit: Kit) -> Job:
     with kit.asking(kit.voter):
-        believed = _believed(witnessed(job.candidates or (), kit), kit.tags.labels)
+        believed = _believed(witnessed(job.candidates or (), kit), kit.tags.labels, job.document.text)
         voted = tuple(kit.voter.vote(job.document, believed))
         refuse_strange_spans(voted, len(job.document.text))
     return replace(job, voted=voted)
 
 
-def _believed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
+def _believed(claims: Sequence[Span], labels: LabelSet, text: str) -> list[Span]:
     """The claims that count: a doubt is evidence for the second pass, never a span."""
-    return [claim for claim in unvetoed(claims, labels) if not claim.is_doubt]
+    return [claim for claim in unvetoed(claims, labels, text) if not claim.is_doubt]
 
 
 def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
@@ -48,18 +48,22 @@ def _lacks_witness(claim: Span, heard: Stretches, kit: Kit) -> bool:
     return of_label and next(heard.touching(claim.start, claim.end), None) is None
 
 
-def unvetoed(claims: Sequence[Span], labels: LabelSet) -> list[Span]:
+def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[Span]:
     """The claims that do not lie inside a veto.
 
-    Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date. A
-    claim of the user's yields to the user's vetoes only, and to those every claim yields.
+    Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date.
+    To a veto over figures (RR 140/90) yields whatever was claimed without a rule: then it is no
+    number of anybody. A claim of the user's yields to the user's vetoes only, and to those every
+    claim yields.
     """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
+    by_figures = Stretches([veto for veto in vetoes if any(map(str.isdigit, text[veto.start : veto.end]))])
     names = {label for label in {claim.label for claim in claims} - OUTSIDE if labels.root(label) in NAMES}
     return [
         claim
         for claim in claims
         if claim.label not in OUTSIDE
         and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
+        and not (":" not in claim.source and by_figures.cover(claim))
     ]
