@@ -45,6 +45,7 @@ WHOLES = frozenset(
         "properties/test_laws.py",
         "properties/test_linear.py",
         "run/test_faults.py",
+        "run/test_sudden_ends.py",
         "run/test_full_disk.py",
         "run/test_once.py",
         "test_house.py",
