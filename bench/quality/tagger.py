@@ -19,7 +19,7 @@ from bench.reporting import corpora, make_parser, publish, settings_of, table
 from nescio.core.model import Document
 from nescio.detect.tagger.detector import SHIPPED, TaggerDetector
 from nescio.detect.tagger.model import Tagger, load_tagger
-from nescio.detect.tagger.passages import as_sentence
+from nescio.detect.tagger.passages import lone_sentence
 from nescio.detect.tagger.tokens import tokenize
 from nescio.learn.corpora import Corpus, Sentence, read_corpus
 from nescio.learn.harem import read_harem
@@ -80,7 +80,7 @@ def name_figures(tagger: Tagger) -> dict[str, Any]:
 
 def _name_recall(tagger: Tagger, names: Sequence[str], frames: Sequence[str]) -> dict[str, float]:
     texts = [(frame.format(name).split(" "), name) for name in names for frame in frames]
-    answers = tagger.tag([as_sentence(words) for words, _ in texts], tagger.dial("balanced"))
+    answers = tagger.tag([lone_sentence(words) for words, _ in texts], tagger.dial("balanced"))
     hits = [[m for m in a if w[m.start] == n] for (w, n), a in zip(texts, answers, strict=True)]
     any_class = sum(bool(h) for h in hits) / len(texts)
     person = sum(any(m.label == "PER" for m in h) for h in hits) / len(texts)

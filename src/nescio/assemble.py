@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nescio.config import Settings
 from nescio.core.errors import ConfigError, PluginError, failing_as, known, shown
-from nescio.core.kit import Kit, PlainWords
+from nescio.core.kit import Kit, PlainWords, Witness
 from nescio.core.labels import TagTable
 from nescio.core.protocols import Detector, Policy, Voter
 from nescio.knowledge.foreign import NamedBase
@@ -50,7 +50,7 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         methods=maker.by_label("replace"),
         words=_words(pack),
         names=maker.called,
-        **_witness(settings, pack),
+        witness=_witness(settings, pack),
     )
 
 
@@ -190,19 +190,14 @@ def _voter(maker: _Maker) -> Voter:
     return voter
 
 
-def _witness(settings: Settings, pack: Pack) -> dict[str, Any]:
+def _witness(settings: Settings, pack: Pack) -> Witness | None:
     """Who must confirm what; nobody, where the witness is not asked or keeps its doubts to itself."""
     name = settings.get("vote", "witness")
     doubts = settings.table("detect", "options", name).get("doubts", "off") if name else "off"
     if doubts == "off" or name not in settings.get("detect", "detectors"):
-        return {}
+        return None
     needed = settings.table("vote", "witnessed")
-    return {
-        "witness": name,
-        "witnessed": {
-            maker: frozenset(pack.labels.find(label) for label in labels) for maker, labels in needed.items()
-        },
-    }
+    return Witness(name, {maker: frozenset(map(pack.labels.find, own)) for maker, own in needed.items()})
 
 
 def _policy(maker: _Maker) -> Policy:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from nescio.core.kit import Witness
 from nescio.core.model import Document, Job, Span
 from nescio.vote import stage
 from tests.helpers import make_kit
@@ -62,7 +63,7 @@ def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:
 
 
 def test_what_needs_a_witness_counts_only_where_it_has_one() -> None:
-    kit = replace(make_kit(), witness="tagger", witnessed={"lists": frozenset({"LOC"})})
+    kit = replace(make_kit(), witness=Witness("tagger", {"lists": frozenset({"LOC"})}))
     town, name = Span(0, 4, "CITY", 0.9, "lists:towns"), Span(0, 4, "PER", 0.9, "lists:names")
     own, veto = Span(0, 4, "CITY", 0.9, "lists:own/mine"), Span(0, 4, "O", 1.0, "lists:veto")
     assert stage.witnessed([town, name, own, veto], kit) == [name, own, veto]

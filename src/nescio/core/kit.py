@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from nescio.core.errors import failing_as
 from nescio.core.labels import TagTable
@@ -27,6 +27,13 @@ class PlainWords:
     capital_nouns: bool = False
 
 
+class Witness(NamedTuple):
+    """A detector that must have at least a doubt where others claim certain labels."""
+
+    name: str
+    needed: Mapping[str, frozenset[str]]  # detector -> labels of which its word alone does not count
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """Everything a run needs to know about one language; holds no document."""
@@ -40,8 +47,7 @@ class Kit:
     policy: Policy
     methods: Mapping[str, Method]  # label -> method; "default" serves the rest
     words: PlainWords = field(default_factory=PlainWords, repr=False)
-    witness: str = ""  # the detector that must have at least a doubt where others need a witness
-    witnessed: Mapping[str, frozenset[str]] = field(default_factory=dict)  # detector -> labels that need one
+    witness: Witness | None = None
     names: Mapping[int, str] = field(default_factory=dict)  # id of a part -> what a person calls it
 
     def linker_for(self, label: str) -> Linker:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.core.plain_json import PlainJsonError, read_json
-from nescio.detect.tagger.passages import Passage, as_sentence, find_breaks
+from nescio.detect.tagger.passages import Passage, find_breaks, lone_sentence
 from nescio.detect.tagger.tokens import split_sentences, tokenize
 from nescio.files.places import shown
 
@@ -45,7 +45,7 @@ class Sentence(NamedTuple):
     @property
     def passage(self) -> Passage:
         """The words as the network reads them."""
-        return Passage(self.words, self.breaks) if self.breaks else as_sentence(self.words)
+        return Passage(self.words, self.breaks) if self.breaks else lone_sentence(self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,6 @@ class NumberWriter:
         """The text with the endings of ordinals that its numbers have: 22st → 22nd."""
         return str(self._ordinal.sub(lambda match: match[1] + self._ending(int(match[1])), text))
 
-    def _other(self, change: Callable[[int], int], word: str) -> str:
-        return self._said(change(self._value(word)), word)
-
     def _value(self, word: str) -> int:
         return self._value_of[_plain(word)]
 

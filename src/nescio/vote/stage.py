@@ -34,18 +34,20 @@ def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
     Some lists and rules are right only where the witness, who has read the whole text, claims the
     place too or has at least a doubt. A claim of the user's needs nobody.
     """
-    if not kit.witnessed:
+    if kit.witness is None:
         return list(claims)
-    heard = Stretches([claim for claim in claims if claim.maker == kit.witness])
-    return [claim for claim in claims if not _lacks_witness(claim, heard, kit)]
+    name, needed = kit.witness
+    heard = Stretches([claim for claim in claims if claim.maker == name])
 
+    def counts(claim: Span) -> bool:
+        labels = needed.get(claim.maker)
+        if not labels or claim.is_own or claim.label in OUTSIDE:
+            return True
+        if labels.isdisjoint(kit.tags.labels.lineage(claim.label)):
+            return True
+        return next(heard.touching(claim.start, claim.end), None) is not None
 
-def _lacks_witness(claim: Span, heard: Stretches, kit: Kit) -> bool:
-    needed = kit.witnessed.get(claim.maker)
-    if not needed or claim.is_own or claim.label in OUTSIDE:
-        return False
-    of_label = not needed.isdisjoint(kit.tags.labels.lineage(claim.label))
-    return of_label and next(heard.touching(claim.start, claim.end), None) is None
+    return [claim for claim in claims if counts(claim)]
 
 
 def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[Span]:
@@ -65,5 +67,5 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
         for claim in claims
         if claim.label not in OUTSIDE
         and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
-        and not (":" not in claim.source and by_figures.cover(claim))
+        and not (claim.source == claim.maker and by_figures.cover(claim))  # by no rule and no list
     ]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nescio.detect.tagger.crf import Chain, path_probability, posteriors, tag_shares
 from nescio.detect.tagger.detector import SHIPPED
 from nescio.detect.tagger.model import Dial, load_tagger
-from nescio.detect.tagger.passages import as_sentence
+from nescio.detect.tagger.passages import lone_sentence
 
 TAGS = 3
 WORDS = ["Frau", "Wieser", "traf", "in", "Hallein", "den", "Winter", "und", "die", "Firma", "Hebbel"]
@@ -50,7 +50,7 @@ def test_probabilities_are_sums_over_all_paths(seed: int) -> None:
 def test_a_lower_threshold_covers_every_word_of_a_higher_one() -> None:
     tagger = load_tagger(SHIPPED)
     thresholds = (0.9, 0.7, 0.5, 0.3, 0.1, 0.02, 0.0)
-    answers = tagger.tag_at([as_sentence(WORDS)], [Dial.even(tagger.labels, at) for at in thresholds])
+    answers = tagger.tag_at([lone_sentence(WORDS)], [Dial.even(tagger.labels, at) for at in thresholds])
     covered = [{word for m in found[0] for word in range(m.start, m.end)} for found in answers]
     assert all(before <= after for before, after in pairwise(covered))
     assert covered[-1] == set(range(len(WORDS)))

@@ -12,9 +12,9 @@ from nescio.detect.tagger.passages import (
     LINE,
     PARAGRAPH,
     SENTENCE,
-    cut_frames,
     cut_passages,
     find_breaks,
+    pack_frames,
 )
 from nescio.detect.tagger.tokens import WINDOW, tokenize
 from nescio.text.segment import Segmenter
@@ -32,7 +32,7 @@ def test_lines_sentences_and_paragraphs_are_told_apart() -> None:
 @given(st.lists(st.integers(1, 300), max_size=12))
 def test_frames_keep_every_word_once_and_are_bounded(sentences: list[int]) -> None:
     breaks = [0 if at else SENTENCE for length in sentences for at in range(length)]
-    frames = list(cut_frames(breaks))
+    frames = list(pack_frames(breaks))
     kept = [at for frame in frames for at in range(frame.keep_from, frame.keep_to)]
     assert kept == list(range(len(breaks)))
     assert all(frame.end - frame.start <= max(WINDOW, FRAME) for frame in frames)
@@ -40,7 +40,7 @@ def test_frames_keep_every_word_once_and_are_bounded(sentences: list[int]) -> No
 
 def test_frames_hold_whole_sentences_where_they_can() -> None:
     breaks = ([SENTENCE] + [0] * 29) * 7
-    assert [(frame.start, frame.end) for frame in cut_frames(breaks)] == [(0, 90), (90, 180), (180, 210)]
+    assert [(frame.start, frame.end) for frame in pack_frames(breaks)] == [(0, 90), (90, 180), (180, 210)]
 
 
 @given(st.lists(st.integers(1, 5_000), max_size=12))

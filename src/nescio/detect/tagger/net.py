@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from nescio.detect.tagger.features import char_numbers, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
-from nescio.detect.tagger.passages import Passage, cut_frames
+from nescio.detect.tagger.passages import Passage, pack_frames
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.surroundings import CASELESS, WordFacts, see
 from nescio.detect.tagger.tokens import Window
@@ -152,7 +152,9 @@ class TaggerNet:
         """Return the tag scores of every frame of the passages, longest first."""
         encoded = self._encoder.encode(passages)
         frames = [
-            (number, frame) for number, passage in enumerate(passages) for frame in cut_frames(passage.breaks)
+            (number, frame)
+            for number, passage in enumerate(passages)
+            for frame in pack_frames(passage.breaks)
         ]
         frames.sort(key=lambda own: own[1].start - own[1].end)
         found: list[FrameScores] = []

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-
 from nescio.detect.tagger.tokens import WINDOW, Token, Window, windows
 
 SENTENCE, LINE, PARAGRAPH = 1, 2, 4  # what begins at a word, as bits
@@ -51,7 +49,7 @@ def cut_passages(breaks: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield start, len(breaks)
 
 
-def cut_frames(breaks: Sequence[int]) -> Iterator[Window]:
+def pack_frames(breaks: Sequence[int]) -> Iterator[Window]:
     """Cut a passage into frames of whole sentences, and endless sentences into overlapping windows."""
     starts = [at for at, found in enumerate(breaks) if found & SENTENCE or at == 0]
     first = 0
@@ -68,8 +66,6 @@ def cut_frames(breaks: Sequence[int]) -> Iterator[Window]:
         yield from windows(first, len(breaks))
 
 
-def as_sentence(words: Sequence[str]) -> Passage:
+def lone_sentence(words: Sequence[str]) -> Passage:
     """A sentence that stands alone."""
-    breaks = np.zeros(len(words), dtype=int)
-    breaks[:1] = SENTENCE | LINE
-    return Passage(words, breaks.tolist())
+    return Passage(words, [0 if at else SENTENCE | LINE for at in range(len(words))])

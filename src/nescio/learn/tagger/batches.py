@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nescio.detect.tagger.features import char_numbers, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
-from nescio.detect.tagger.passages import cut_frames
+from nescio.detect.tagger.passages import pack_frames
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.surroundings import WordFacts, see
 from nescio.detect.tagger.tokens import Window
@@ -81,7 +81,7 @@ class WordStore:
     def frames(self, sentence: Sentence, style: int = 0) -> Iterator[tuple[Window, Styled]]:
         """Cut a passage into frames that know what stands in the whole of it."""
         around = self.around(sentence)
-        for frame in cut_frames(sentence.passage.breaks):
+        for frame in pack_frames(sentence.passage.breaks):
             cut = slice(frame.start, frame.end)
             own = Sentence(sentence.words[cut], sentence.tags[cut], sentence.silent)
             yield frame, Styled(own, style, around[cut])

@@ -84,7 +84,7 @@ def gather(
     for table in plan.get("invented", ()):
         sources.append(_source(table, read_marked(folder / table["file"]), len(sources) + 1))
     templates = tomllib.loads((folder / "templates.toml").read_text("utf-8"))
-    documents = [(item.language, as_sentence(item)) for item in written.train]
+    documents = [(item.language, learnable(item)) for item in written.train]
     seen = [s for source in sources for s in source.sentences] + [document for _, document in documents]
     nations, particles = templates.pop("nations"), templates.pop("particles")
     pool = NamePool(resources.names, seen, rng, nations=nations, particles=particles)
@@ -93,7 +93,7 @@ def gather(
     )
     whole = read_dev(folder / plan["dev"], data, {name: part[1] for name, part in parts.items()})
     for item in written.dev:
-        whole.setdefault(f"{WRITTEN}{item.language}", []).append(as_sentence(item))
+        whole.setdefault(f"{WRITTEN}{item.language}", []).append(learnable(item))
     slots = SlotPool(documents)
     return Material(
         sources, shorten(whole), whole, pool, templates, contractions, documents, slots, store, rng
@@ -104,7 +104,7 @@ def _source(table: Mapping[str, Any], sentences: list[Sentence], style: int) -> 
     return TrainingSource(sentences, table["share"], style, table["language"], table.get("core", False))
 
 
-def as_sentence(item: MarkedText) -> Sentence:
+def learnable(item: MarkedText) -> Sentence:
     """Return a document as the network learns it, its sentences found as they are when it is used."""
     return to_sentence(item.text, item.marks, _segmenter(item.language))
 

@@ -13,7 +13,6 @@ from nescio.text.folding import fold_word, key_of
 
 EMAIL: Final = "EMAIL"
 URL: Final = "URL"
-USERNAME: Final = "USERNAME"
 _PIECE: Final = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 _LEAD: Final = regex.compile(r"(?:https?://)?(?:www\.)?", regex.IGNORECASE)
 _JOINTS: Final = "._-"
