@@ -54,3 +54,19 @@ def test_capitals_of_found_names_do_not_make_a_line_one_with_capitals(traces: Tr
 def test_a_long_line_with_many_names_is_weighed_whole(traces: TracePass) -> None:
     names = " and ".join(["<P|Sven>"] * 200)
     assert added(traces, f"<P|Orla Quenby>: no\nask {names} and quenby") == ["quenby"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("<P|Priya Venkat> came.\nPV: shall we?\nOM: yes\n", ["PV"]),
+        ("<P|Ruth van der Meer> came.\nRM: one\nRVDM: two\n", ["RM", "RVDM"]),
+        ("<P|Zoe Kraus-Brandt> came.\n[ZK]: one\n> Z.K.B.: two\n", ["ZK", "Z.K.B."]),
+        ("<P|Priya> came.\nPV: shall we?\n", []),
+        ("<P|Priya Venkat> came.\nThe PV module: ten\nPV modules: ten\n", []),
+    ],
+)
+def test_initials_of_somebody_found_are_told_as_a_speaker(
+    traces: TracePass, text: str, wanted: list[str]
+) -> None:
+    assert added(traces, text) == wanted

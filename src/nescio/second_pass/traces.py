@@ -1,4 +1,4 @@
-"""Traces: found names of people in small letters, as speaker marks, and inside handles and file names."""
+"""Traces: found names in small letters, as speaker marks, as initials, inside handles and file names."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ _MACHINE: Final = re.compile(
 _LINE_END: Final = re.compile("\n")
 _PIECE: Final = re.compile(r"[^\W\d_]+")
 _MARK: Final = re.compile(r"[ \t>*\[\]()–-]{0,8}")  # before a speaker mark
+# A speaker mark of initials, before what is said: AB: or A.B.:
+_INITIALS: Final = re.compile(
+    r"^[ \t>*\[\]()–-]{0,8}(?P<letters>(?:[A-ZÀ-ÖØ-Þ]\.?){2,4})(?=[\])*]{0,3}:(?:\s|$))", re.MULTILINE
+)
 _TALK: Final = re.compile(r"[^:\n]{1,40}:[ \t]")  # a speaker mark, before what is said
 _MIN_LETTERS: Final = 3
 _GLUED: Final = 5  # letters of a name that is believed in the middle of a handle: teamhamid
@@ -60,6 +64,7 @@ class TracePass:
         self._labels = labels
         self._frequency_of, self._given = naming.frequency_of, naming.gender_of
         self._idle = naming.small_words | naming.titles
+        self._particles = naming["person.particles"]
         self._endings = tuple(sorted({*naming.endings, "s"}, key=len, reverse=True))
 
     @classmethod
@@ -68,7 +73,8 @@ class TracePass:
         return cls(pack.naming, pack.labels)
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
-        names = self._names(found_names(doc, spans, self._labels))
+        found = found_names(doc, spans, self._labels)
+        names = self._names(found)
         if not names:
             return list(spans)
         cover = Cover(sorted(spans))
@@ -79,7 +85,28 @@ class TracePass:
             for span in self._words(doc.text, spans, names)
             if cover.is_free(span.start, span.end) and taken.is_free(span.start, span.end)
         ]
-        return merged(spans, [*handles, *words])
+        marks = [span for span in self._speakers(doc.text, found) if cover.is_free(span.start, span.end)]
+        return merged(spans, [*handles, *words, *marks])
+
+    def _speakers(self, text: str, found: Sequence[Found]) -> Iterator[Span]:
+        """Speaker marks that are the initials of somebody found with a given and a family name."""
+        people = {
+            initials: item
+            for item in reversed(found)
+            if item.kind == PERSON and item.score >= _SURE and len(item.words) > 1
+            for initials in self._initials(item.words)
+        }
+        for match in _INITIALS.finditer(text) if people else ():
+            item = people.get(match["letters"].replace(".", ""))
+            if item is not None:
+                start, end = match.span("letters")
+                yield Span(start, end, item.label, item.score * _DISCOUNT, f"{SOURCE}:initials")
+
+    def _initials(self, words: Sequence[str]) -> set[str]:
+        """With and without particles, double names as one or as two."""
+        told = [word for word in words if word not in self._particles]
+        parts = [part for word in told for part in word.split("-") if part]
+        return {"".join(word[0] for word in own).upper() for own in (words, told, parts) if len(own) > 1}
 
     def _names(self, found: Sequence[Found]) -> dict[str, _Name]:
         """The words of the people found, by folded form."""
