@@ -103,10 +103,10 @@ class TracePass:
                 yield Span(start, end, item.label, item.score * _DISCOUNT, f"{SOURCE}:initials")
 
     def _initials(self, words: Sequence[str]) -> set[str]:
-        """With and without particles, double names as one or as two."""
+        """Of all words, without particles, of the first with the next or the last: double names have two."""
         told = [word for word in words if word not in self._particles]
-        parts = [part for word in told for part in word.split("-") if part]
-        return {"".join(word[0] for word in own).upper() for own in (words, told, parts) if len(own) > 1}
+        chosen = (words, told, told[:2], (told[0], told[-1]) if len(told) > 1 else ())
+        return {"".join(word[0] for word in own).upper() for own in chosen if len(own) > 1}
 
     def _names(self, found: Sequence[Found]) -> dict[str, _Name]:
         """The words of the people found, by folded form."""
