@@ -140,3 +140,10 @@ def test_whatever_is_read_is_written_back(data: bytes, codec: str | None) -> Non
 @given(st.text(st.characters(exclude_categories=["C", "Zl", "Zp"])))
 def test_utf8_without_controls_is_always_detected(text: str) -> None:
     assert decode(text.encode()) == Decoded(text, "utf-8", b"")
+
+
+@pytest.mark.parametrize("damaged", [b"Anna \xff\xfe\x00Berg", b"Anna Be\x00rg\x00 kam", b"A\x00Anna Berg "])
+def test_a_few_zero_bytes_do_not_make_a_text_utf_16(damaged: bytes) -> None:
+    """Read so, no name in it would be found, and all of them would come back."""
+    with pytest.raises(InputError, match="zero bytes"):
+        decode(damaged)

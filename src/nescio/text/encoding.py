@@ -49,7 +49,9 @@ _CONTROLS_ALLOWED: Final = 0.02  # share of the characters
 
 # Of the bytes of one parity: the share that is zero in UTF-16 of a script with spaces,
 # and the share that the other parity may have.
-_UTF16_ZEROS: Final = 0.1
+_UTF16_ZEROS: Final = (
+    0.5  # of the pairs, at least: text in Latin letters has many more, a stray zero byte fewer
+)
 _UTF16_STRAYS: Final = 0.01
 
 _NAME_IT: Final = "name the right encoding with --encoding, for example cp1252, latin-1, cp850 or utf-16"
