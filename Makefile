@@ -63,7 +63,7 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 # Interrupted trainings go on where they were. Arguments: recipe, folder below out, further options.
 train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml --data "$(NESCIO_DATA)" \
   --lex "$(NESCIO_LEX)" --vectors "$$(ls out/vectors/*.whl)" --written "$(or $(NESCIO_WRITING),corpus)" \
-  --threads 2 --output out/$(2) $(3) \
+  --threads 1 --output out/$(2) $(3) \
   $(if $(wildcard out/$(2)/last.pt),--resume)
 
 out/vectors: $(VENV)/.train
