@@ -107,7 +107,11 @@ def run_in(folder: Path, texts: Path, method: str, language: str) -> Any:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    return os.environ | ONE_THREAD | {"PYTHONPATH": str(folder.resolve() / "src")}
+    own = {
+        "PYTHONPATH": str(folder.resolve() / "src"),
+        "PYTHONDONTWRITEBYTECODE": "",
+    }  # compiled once, as installed
+    return os.environ | ONE_THREAD | own
 
 
 def cold_start(folder: Path, language: str, method: str) -> float:

@@ -120,8 +120,13 @@ class Pack:
     @cached_property
     def family_names(self) -> frozenset[str]:
         """The family names of the lists, folded as names are compared."""
-        lists = (words for words in self.lists if words.name.startswith("family_names"))
-        return frozenset(key_of(entry) for words in lists for entry in words.entries)
+        files = {  # no other list is read for it: there are many, and they are long
+            folder / words.file
+            for folder, (lists, _) in zip(self._files("lists"), self._list_descriptions, strict=True)
+            for words in lists
+            if words.name.startswith("family_names")
+        }
+        return frozenset(key_of(entry) for file in files for entry in read_entries(file))
 
     @cached_property
     def list_tables(self) -> tuple[ListTable, ...]:
