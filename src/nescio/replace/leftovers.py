@@ -193,7 +193,8 @@ class HiddenNames:
         is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
         if not is_whole and part in self._things:
             return None
-        if not is_whole and " " not in part and readable.is_alpha(place) and not _is_glued(text, start, token):
+        is_alpha = not is_whole and " " not in part and readable.is_alpha(place)
+        if is_alpha and not _is_glued(text, start, token):
             return self._longer(text, token, start, part)
         return LeftName(start, end, self._owner[part], is_whole and self._is_word(text, start, end, part))
 

@@ -226,7 +226,8 @@ class NameReader:
             return FAMILY
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
-        slips = (role for other, role in roles.items() if self._short.slips(fold_word(word), fold_word(other)))
+        folded = fold_word(word)
+        slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
 

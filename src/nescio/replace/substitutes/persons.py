@@ -104,7 +104,7 @@ class PersonSubstitutes:
 
 
 def _place(draw: Draw, span: Span) -> NamePlace:
-    """What stands around a name; a title may stand in another mention, so that all of the text is looked at."""
+    """What stands around a name; a title may stand in another mention, so no fence is looked at."""
     left = draw.scene.room(span.start, span.end)[0]
     follows = 0 < left < span.start and draw.text[left : span.start] == " "
     before = draw.text[max(0, span.start - _REACH) : span.start]
