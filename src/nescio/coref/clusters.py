@@ -31,6 +31,23 @@ class Cluster:
         return all(self.traits.get(name, value) == value for name, value in traits.items())
 
 
+class Groups:
+    """Forms that a text says to be one, by the number of each."""
+
+    def __init__(self) -> None:
+        self._leader: dict[int, int] = {}
+
+    def of(self, member: int) -> int:
+        """The one that stands for the group; whoever is in none stands for itself."""
+        found = member
+        while (leader := self._leader.get(found, found)) != found:
+            self._leader[found] = found = self._leader.get(leader, leader)
+        return found
+
+    def join(self, one: int, other: int) -> None:
+        self._leader[self.of(one)] = self.of(other)
+
+
 class Index:
     """Keys to clusters; of those that share a key with very many, only the first are found by it."""
 
