@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.core.model import Span
 from nescio.coref.clusters import Groups
-from nescio.coref.forms import Form, Word, is_acronym
+from nescio.coref.forms import Form, is_acronym
 from nescio.coref.organizations import is_introduced
 from nescio.knowledge.short_names import ShortNames
 from nescio.packs.naming import Naming
@@ -19,12 +19,16 @@ from nescio.text.folding import fold_words
 _OPENS = re.compile(r"\s*[(\[]\s*(?:\w{1,12}\s+)?[\"“„«'‘]?\s*(?:\w{1,4}\s+)?")
 _CLOSES = re.compile(r"\s?[)\],;–-]")
 # Before a name that stands in quotes, in brackets, or in both; a word or two may introduce it.
-_QUOTE_OPENS = re.compile(r"[,–]?\s{0,2}(?:\(\w\)\s*)?[(\[]?\s*(?P<said>[^\W\d_]{0,12}\.?\s?[^\W\d_]{0,12}\s?)[\"“„«»‚‘'](?P<more>\s*\w{0,3}\s*)")
+_QUOTE_OPENS = re.compile(
+    r"[,–]?\s{0,2}(?:\(\w\)\s?)?[(\[]?\s?(?P<said>[^\W\d_]{0,12}\.?\s?[^\W\d_]{0,12}\s?)[\"“„«»‚‘'](?P<more>\s*\w{0,3}\s*)"
+)
 _QUOTE_CLOSES = re.compile(r"[\"”“»«’']")
-_BRACKET_OPENS = re.compile(r"\s*[(\[]\s*(?P<said>(?:[^\W\d_]{1,12}\.?\s+){0,2})")
+_BRACKET_OPENS = re.compile(r"[\"”“»«’']?\s*[(\[]\s*(?P<said>(?:[^\W\d_]{1,12}\.?\s+){0,2})")
 _BRACKET_CLOSES = re.compile(r"\s?[)\],;/]")
 _QUOTE_OVER = re.compile(r"[\"”“»«’']\s?\)?\s|\)\s")  # behind a nickname, before the family name
 _QUOTE_IS = re.compile(r"[\"”“»«’']\s(?P<said>[^\W\d_]{1,12})\s")
+_EPITHET = re.compile(r",\s+([^\W\d_]{1,4})\s+")
+_EPITHET_ENDS = re.compile(r"\s*[,.;:()\n]|\s*$")
 _ENDS = re.compile(r"[.!?]\s+[^\W\d_]|\n\s*\n")
 _HEADS = re.compile(r":[ \t]*\n")  # what comes below is another matter
 _COLUMN = re.compile(r"[ \t]{2,}|\t")
@@ -38,13 +42,18 @@ class AliasWords:
 
     def __init__(self, naming: Naming) -> None:
         self._phrases = frozenset(naming["person.aliases"])
-        self._cues, self._copulas = naming["person.alias_cues"], naming["person.copulas"]
+        self._cues = naming["person.alias_cues"]
+        self._copulas = naming.written.get("person.copulas", frozenset())  # an accent tells "é" from "e"
         self._small = naming.small_words
         self._kin = frozenset(
-            word for key in ("person.kin_m", "person.kin_f") for entry in naming[key] for word in entry.split()
+            word
+            for key in ("person.kin_m", "person.kin_f")
+            for entry in naming[key]
+            for word in entry.split()
         )
         joining = naming["person.conjunctions"] - naming["determiners"]
         self._idle = (naming.small_words | naming.titles) - self._kin - joining
+        self._singular = naming["determiners"] - naming["person.plural_articles"] - joining
         self._given, self._short = naming.gender_of, ShortNames(naming)
 
     def join(self, between: str) -> bool:
@@ -78,13 +87,23 @@ class AliasWords:
         return all(word in self._idle for word in words) or self.join(said)
 
     def is_copula(self, said: str) -> bool:
-        return " ".join(fold_words(said)) in self._copulas
+        return said.lower() in self._copulas
 
-    def contradict(self, one: Word, other: Word) -> bool:
-        """Two known given names that are not of one person."""
-        names = (one.folded, other.folded)
-        known = all(name in self._given for name in names)
-        return known and one.folded != other.folded and not self._short.listed(*names)
+    def contradict(self, one: Form, other: Form) -> bool:
+        """A given name alone, and another that begins with one of somebody else: Ruth (Ida)."""
+        first, second = one.words[0].folded, other.words[0].folded
+        known = first in self._given and second in self._given and len(one.words) == 1
+        return known and first != second and not self._short.listed(first, second)
+
+    def is_epithet(self, said: str, name: Form, epithet: Form) -> bool:
+        """`Ramón Sosa, el Correntino`: behind a full name, an article and no given name."""
+        words = fold_words(said)
+        return (
+            len(name.words) > 1
+            and len(words) == 1
+            and words[0] in self._singular
+            and epithet.words[0].folded not in self._given
+        )
 
 
 def _count(words: Sequence[str]) -> int:
@@ -138,9 +157,12 @@ def _are_one_person(
         return aliases.are_idle(quoted["said"] + quoted["more"])
     if bracketed and _BRACKET_CLOSES.match(text, right.end):
         nicknames.add(right)
-        return aliases.are_idle(bracketed["said"]) and not aliases.contradict(one.words[0], other.words[0])
+        return aliases.are_idle(bracketed["said"]) and not aliases.contradict(one, other)
     if left in nicknames and _QUOTE_OVER.fullmatch(between):
         return len(other.words) == 1
+    epithet = _EPITHET.fullmatch(between)
+    if epithet and _EPITHET_ENDS.match(text, right.end) and aliases.is_epithet(epithet[1], one, other):
+        return True
     copula = _QUOTE_IS.fullmatch(between)
     if copula and aliases.is_copula(copula["said"]):
         return True

@@ -1,4 +1,4 @@
-"""What stands around a mention of a person and says more of it: titles, a family, somebody else of the name."""
+"""What stands around a mention of a person: titles, a word for families, another of the same name."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -26,6 +27,8 @@ _SPELLED = re.compile(r"[^\W\d_](?:[-, ]{1,2}[^\W\d_]){2,}")  # letter by letter
 _LETTER = re.compile(r"[^\W\d_]")
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # luisaaa
 _MIN_STEM: Final = 3
+_COMMON: Final = 3  # frequency class (Zipf) of words that are seldom a name
+_GENITIVE: Final = "s"
 
 
 class Word(NamedTuple):
@@ -102,7 +105,37 @@ class FormReader:
         for one, other in self._context.listed_together(text, people):
             if len(form_of[one].words) == 1 or len(form_of[other].words) == 1:
                 form_of[one].others.add(id(form_of[other]))
-        return self._uninflected(list(forms.values()))
+        return self._uninflected(self._trimmed(list(forms.values())))
+
+    def _trimmed(self, forms: list[Form]) -> list[Form]:
+        """Names of people without the words at their edges that are none: `Hubers Begleiter`, `Gruß Eva`.
+
+        What stays must be known from elsewhere: another name of the document, or a given name.
+        """
+        people = [form for form in forms if form.kind == PERSON]
+        whole = {form.key for form in people}
+        times = Counter(word for form in people for word in set(form.key))
+        for form in people:
+            while len(form.words) > 1 and self._ends_idle(form.words, times):
+                form.words = form.words[:-1]
+            while len(form.words) > 1 and form.key[1:] in whole and self._is_idle(form.words[0], times):
+                form.words = form.words[1:]
+        return forms
+
+    def _ends_idle(self, words: tuple[Word, ...], times: Mapping[str, int]) -> bool:
+        """The last word is what somebody has or what is called after somebody: a genitive or hyphen tells."""
+        before, last = words[-2:]
+        stem = before.folded.removesuffix(_GENITIVE)
+        owned = stem != before.folded and times[stem] > 0 and times[last.folded] < 2
+        named = last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
+        return self._naming.inflected and (named or (owned and last.folded not in self._given))
+
+    def _is_idle(self, word: Word, times: Mapping[str, int]) -> bool:
+        """A word of the language that is in no other name and in no list of names."""
+        folded = word.folded
+        is_common = self._naming.frequency_of.get(folded, 0) >= _COMMON
+        is_name = word.is_initial or folded in self._given or folded in self._people.titles
+        return is_common and not is_name and folded not in self._people.suffixes and times[folded] < 2
 
     def _form(self, surface: str, kind: str) -> Form:
         if kind == PERSON:
@@ -178,7 +211,8 @@ class FormReader:
     def _uninflected(self, forms: list[Form]) -> list[Form]:
         """Case endings taken off words whose bare form stands in the document too.
 
-        Where names have none, only what is written in small letters is taken for a genitive: freds.
+        Where names have none, only what is written in small letters or made of a given name is
+        taken for a genitive: freds, Freds.
         """
         known = {word.folded for form in forms for word in form.words}
         for form in forms:
@@ -186,11 +220,17 @@ class FormReader:
         return forms
 
     def _bare(self, word: Word, known: set[str]) -> Word:
-        if word.folded in self._given or not (self._naming.inflected or word.surface.islower()):
+        if word.folded in self._given:
             return word
+        free = self._naming.inflected or word.surface.islower()
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)
-            if stem != word.folded and len(stem) >= _MIN_STEM and stem in known:
+            if (
+                stem != word.folded
+                and len(stem) >= _MIN_STEM
+                and stem in known
+                and (free or stem in self._given)
+            ):
                 return word._replace(folded=stem)
         return word
 

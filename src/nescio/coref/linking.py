@@ -9,7 +9,7 @@ from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.coref.clusters import MAX_NAMES, Cluster, Groups, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader
-from nescio.coref.persons import PersonName, PersonReader, Sameness
+from nescio.coref.persons import PersonName, PersonReader, Sameness, is_letter
 
 Name = TypeVar("Name")
 
@@ -93,24 +93,25 @@ class Linking:
             return ORGANIZATION
         return UNKNOWN
 
-    def _rank(self, form: Form) -> tuple[bool, int, bool, bool, int]:
+    def _rank(self, form: Form) -> tuple[bool, bool, int, bool, bool, int]:
         person = self._person_of.get(id(form))
         size = len(person.words) if person else len(self._thing_of[id(form)].content)
         titled = person is not None and bool(person.titles)
-        return (is_acronym(form.words), -size, form.is_other, not titled, form.start)
+        letter = person is not None and not person.is_full and any(map(is_letter, person.words))
+        return (letter, is_acronym(form.words), -size, form.is_other, not titled, form.start)
 
     def _place(self, form: Form) -> None:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
         traits = {**(person.traits if person else {}), **(thing.traits if thing else {})}
         found = self._introduced(form) or self._candidates(form, traits)
-        found = [cluster for cluster in found if not self._is_another(cluster, form)]
+        found = [cluster for cluster in found if not cluster.is_another(form)]
         if len(found) == 1:
             [cluster] = found
         else:
             cluster = Cluster(form.kind)
             cluster.candidates = found
             self.clusters.append(cluster)
-        cluster.forms.append(form)
+        cluster.add(form)
         self._people_in.add(cluster, person)
         self._things_in.add(cluster, thing)
         cluster.traits = {**traits, **cluster.traits}
@@ -119,15 +120,6 @@ class Linking:
         self._cluster_of[id(form)] = cluster
         self._cluster_of_group.setdefault(self._groups.of(id(form)), cluster)
         self._file(form, cluster)
-
-    def _is_another(self, cluster: Cluster, form: Form) -> bool:
-        """The text says so: "the other Pat" is not Pat, and "Lilly and Lili" are two."""
-        return any(
-            id(other) in form.others
-            or id(form) in other.others
-            or (form.is_other and other.key == form.key and not other.is_other)
-            for other in cluster.forms
-        )
 
     def _introduced(self, form: Form) -> list[Cluster]:
         """`European Parliament (EP)`: said by the writer, so nothing else counts."""
@@ -146,7 +138,7 @@ class Linking:
             found |= {id(c): c for c in self._people(person, traits, is_state=is_state, sure=sure)}
         if thing is not None:
             found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
-        if not found and is_acronym(form.words):
+        if not found and self._things.may_be_acronym(form):
             letters = "".join(word.folded for word in form.words)
             found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
             if not found and form.kind == PERSON:
@@ -224,9 +216,7 @@ class Linking:
                     return self._preferred(found, name)
         return []
 
-    def _is_called(
-        self, cluster: Cluster, name: PersonName, same: Sameness, *, by_any: bool = False
-    ) -> bool:
+    def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness, *, by_any: bool = False) -> bool:
         return any(
             self._persons.may_be_called(item, name, same, by_any=by_any) for item in self._names_of(cluster)
         )
@@ -249,7 +239,7 @@ class Linking:
         same = [self._persons.same_person(item, name) for item in full]
         agreed = [item for item, is_same in zip(full, same, strict=True) if is_same]
         return bool(agreed) and all(
-            is_same or any(self._persons.differ_by_nickname(item, other) for other in agreed)
+            is_same or any(self._persons.agree_by(item, name, other) for other in agreed)
             for item, is_same in zip(full, same, strict=True)
         )
 

@@ -76,9 +76,7 @@ class PersonReader:
             words.pop()
             generation = found if found != DEGREE else generation
         particles = self._words.particles
-        content = tuple(
-            word for word in words if word.is_initial or not (word.folded in particles or _is_short(word))
-        )
+        content = _kept(words, particles)
         given = self.given_gender(content[0]) if len(content) > 1 else None
         gender = self._words.title_gender(titles) or given
         if titles and gender == FEMALE and given == MALE:
@@ -166,6 +164,8 @@ class PersonReader:
         if name.words and sure:
             yield f"^{name.words[0].folded[:1]}"  # "R." under a letter of Ruth
         for place, word in enumerate(name.words):
+            if place == len(name.words) - 1:
+                yield f"{word.folded[:1]}."  # "Dr. P."
             if word.is_initial:
                 continue
             if not sure and place == 0 and name.is_full and word.folded not in self._given:
@@ -174,8 +174,6 @@ class PersonReader:
             yield from self._short.keys(word.folded)
             if place == 0 or word.is_quoted:
                 yield from self._short.stands_for.get(word.folded, ())
-            if place == len(name.words) - 1:
-                yield f"{word.folded[:1]}."  # "Dr. P."
 
     def sounds(self, name: PersonName) -> Iterator[str]:
         """The words of a full name as they sound."""
@@ -198,6 +196,9 @@ class PersonReader:
         if one.generation != other.generation:
             return False
         short, long = sorted((one.words, other.words), key=len)
+        by_initial = one.words[0].is_initial != other.words[0].is_initial
+        if by_initial and _has_double_name(one) != _has_double_name(other):
+            return False  # K. Blohm-Stern is not Kai Blohm
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
     def may_have_family(self, person: PersonName, family: PersonName) -> bool:
@@ -206,6 +207,12 @@ class PersonReader:
             return False
         given, *rest = person.words
         return len(rest) == 1 and given.folded in self._given and rest[0].folded == family.words[0].folded
+
+    def agree_by(self, one: PersonName, other: PersonName, agreed: PersonName) -> bool:
+        """Two names that differ are of one who has both, or a nickname: Ana Luz, Ana Reis, Ana Luz Reis."""
+        longer = len(agreed.words) > max(len(one.words), len(other.words))
+        has_both = longer and not any(word.is_initial for word in agreed.words)
+        return self.differ_by_nickname(one, agreed) or (has_both and self.same_person(one, agreed))
 
     def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
         """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
@@ -234,7 +241,8 @@ class PersonReader:
         Most are called by a word of their name. `sure` that it is a person.
         """
         if is_letter(word):
-            yield CallingWay((f"{word.folded}.", f"^{word.folded}"), (), (str.__eq__,))
+            yield CallingWay((f"^{word.folded}",), (), (str.__eq__,))
+            yield CallingWay((f"{word.folded}.",), (), (_begins_family,))
             return
         yield CallingWay((word.folded,), (), (str.__eq__,))
         names = (word.folded, *self._short.stands_for.get(word.folded, ()))
@@ -260,7 +268,9 @@ class PersonReader:
         if is_letter(word):
             if single.titles:  # "Dr. P." is Dr. Pizzo
                 return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
-            return names[0].folded[:1] == word.folded
+            return names[-1 if same is _begins_family else 0].folded[:1] == word.folded
+        if single.marriage == "married" and person.gender is None and person.titles - single.titles:
+            return False  # "Mrs Tangney" is not Dr Finbarr Tangney
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
@@ -286,17 +296,39 @@ class PersonReader:
         """The words by which somebody is called alone; of one family name, not the second given name."""
         if self._family_names != 1:
             return names
+        last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Ihnen-Lacroix
         middle = [
             name
             for name, after in pairwise(names[1:])
             if name.is_quoted or after.is_joined or (person.titles and name.folded not in self._given)
         ]
-        return (names[0], *middle, names[-1])
+        return (names[0], *middle, *last)
+
+
+def _kept(words: Sequence[Word], particles: frozenset[str]) -> tuple[Word, ...]:
+    """The words without particles; what a hyphen joins to one is joined to nothing: Al-Khatib."""
+    kept: list[Word] = []
+    was_kept = False
+    for word in words:
+        is_kept = word.is_initial or not (word.folded in particles or _is_short(word))
+        if is_kept:
+            kept.append(word if was_kept else word._replace(is_joined=False))
+        was_kept = is_kept
+    return tuple(kept)
+
+
+def _has_double_name(name: PersonName) -> bool:
+    return len(name.words) > 2 and name.words[-1].is_joined
 
 
 def _is_short(word: Word) -> bool:
     """A particle cut short: `v.` of `Ada v. Berg`."""
     return word.is_cut and word.surface.islower() and len(word.folded) == 1
+
+
+def _begins_family(one: str, other: str) -> bool:
+    """A letter for a family name, where no given name begins with it: `B.` of Eckhard Borchert."""
+    return one[:1] == other[:1]
 
 
 def is_letter(word: Word) -> bool:

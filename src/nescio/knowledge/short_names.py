@@ -20,6 +20,7 @@ _FEMALE: Final = "a"  # the ending of women's names and of those that follow the
 _PLURAL: Final = "s"
 _GENDERS: Final = frozenset("ao")  # endings of women's and of men's names
 _VOWELS: Final = frozenset("aeiouy")
+_OTHERS: Final = ("", _FEMALE, _PLURAL)  # what makes others of a name: Ivanova, the Hales
 _TWICE: Final = re.compile(r"(.)\1+")
 
 
@@ -76,8 +77,8 @@ class ShortNames:
         Good for telling who of the people in a text is meant, not for finding names in it.
         """
         pet, name = sorted((one, other), key=len)
-        if pet in self._gender_of or name[len(pet) :] in ("", _FEMALE, _PLURAL):
-            return False  # Ivanov and Ivanova; the Hales
+        if pet in self._gender_of or (name not in self._gender_of and name[len(pet) :] in _OTHERS):
+            return False
         starts = len(pet) >= _CUT and name.startswith(pet)
         return starts or (len(pet) >= _END and name.endswith(pet))
 
