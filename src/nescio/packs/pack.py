@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
     from nescio.packs.surrogates import Surrogates
+    from nescio.packs.trust import TrustTable
     from nescio.packs.types import Types
     from nescio.packs.wiktionary import PageRules
     from nescio.text.headwords import HeadRules
@@ -175,6 +176,13 @@ class Pack:
         if not path.is_file():
             return None
         return read_profile(self.language, (line for _, line in read_lines(path)))
+
+    @cached_property
+    def trust(self) -> TrustTable:
+        """How far claims are believed; the weights are the same in all languages."""
+        from nescio.packs.trust import FILE, read_trust
+
+        return read_trust(self.folders[0] / FILE)
 
     # Names and grammar
 

@@ -44,7 +44,6 @@ corpora = "all"
 style_kept = 0.5
 templates = 2
 documents = 1
-plain = true
 [branches]
 name = "branch"
 count = 2
@@ -54,7 +53,6 @@ corpora = "all"
 style_kept = 0.5
 templates = 2
 documents = 1
-plain = true
 [ship]
 watched = []
 high = {{ all = 12 }}

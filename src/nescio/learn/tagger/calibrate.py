@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
 from nescio.learn.scoring import TagScores, hush, score
 
 _KNOTS = 24
+_PER_KNOT = 15  # claims that make a point of a curve, at least
 _FEWEST = 60  # claims of a label from which a curve can be learnt
 _BINS = 15
+_PER_BIN = 150  # claims of a label in one bin, at least: with fewer, chance alone makes a gap
 _LOWEST, _HIGHEST = 0.05, 0.9  # of all thresholds
 _GROUP, _FEWEST_GROUPS = 25, 4  # claims that make a share, and how many shares are needed
 _CASELESS_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)
@@ -140,14 +141,20 @@ def judge(tagger: Tagger, part: Judgeable, dial: Dial) -> list[Judged]:
 
 
 def fit_curves(judged: Sequence[Judged]) -> dict[str, dict[str, list[float]]]:
-    """Return per label a rising curve from raw score to share of right mentions."""
+    """Return per label a rising curve from raw score to share of right mentions.
+
+    A label with few claims takes the curve of all together: its own would follow single cases.
+    """
     by_label = {label: [j for j in judged if j.label == label] for label in CLASSES}
-    return {label: _isotonic(own) for label, own in by_label.items() if len(own) >= _FEWEST}
+    return {
+        label: _isotonic(own if len(own) >= _FEWEST else judged) for label, own in by_label.items() if judged
+    }
 
 
 def _isotonic(judged: Sequence[Judged]) -> dict[str, list[float]]:
     ordered = sorted(judged, key=lambda j: j.score)
-    groups = [g for g in np.array_split(np.arange(len(ordered)), _KNOTS) if len(g)]
+    knots = min(_KNOTS, max(1, len(ordered) // _PER_KNOT))
+    groups = [g for g in np.array_split(np.arange(len(ordered)), knots) if len(g)]
     raw = [float(np.mean([ordered[i].score for i in g])) for g in groups]
     true = _rising([float(np.mean([ordered[i].right for i in g])) for g in groups])
     return {"raw": [round(x, 5) for x in raw], "true": [round(float(y), 5) for y in true]}
@@ -178,21 +185,33 @@ def apply_curves(
 
 def calibration_error(judged: Sequence[Judged]) -> float:
     """Return the expected calibration error over 15 equally wide bins."""
-    scores: NDArray[np.float64] = np.array([j.score for j in judged])
-    right: NDArray[np.float64] = np.array([j.right for j in judged], dtype=np.float64)
-    bins = np.minimum((scores * _BINS).astype(int), _BINS - 1)
-    gaps = [
-        abs(scores[bins == b].mean() - right[bins == b].mean()) * (bins == b).sum()
-        for b in set(bins.tolist())
-    ]
-    return float(sum(gaps) / len(judged))
+    bins = [min(int(j.score * _BINS), _BINS - 1) for j in judged]
+    return _gap([[j for j, own in zip(judged, bins, strict=True) if own == b] for b in set(bins)])
 
 
-def crossed_error(judged: Sequence[Judged]) -> float:
-    """Return the calibration error when each half is calibrated on the other."""
+def label_error(judged: Sequence[Judged]) -> float:
+    """Return the same over bins of equally many claims: a few claims in wide bins only show the sample."""
+    ordered = sorted(judged, key=lambda j: j.score)
+    parts = np.array_split(np.arange(len(ordered)), min(_BINS, max(1, len(ordered) // _PER_BIN)))
+    return _gap([[ordered[i] for i in part] for part in parts])
+
+
+def _gap(bins: Sequence[Sequence[Judged]]) -> float:
+    """How far the mean score of each bin is from its share of right claims, on average over claims."""
+    gaps = [abs(sum(j.score for j in own) - sum(j.right for j in own)) for own in bins]
+    return float(sum(gaps) / sum(map(len, bins)))
+
+
+def crossed_errors(judged: Sequence[Judged]) -> dict[str, float]:
+    """Return the calibration error of all labels and of each, every half calibrated on the other.
+
+    A label with few claims has none: its error would be that of the sample.
+    """
     halves = [judged[0::2], judged[1::2]]
     done = [j for own, other in (halves, halves[::-1]) for j in apply_curves(own, fit_curves(other))]
-    return calibration_error(done)
+    by_label = {label: [j for j in done if j.label == label] for label in CLASSES}
+    told = {label: label_error(own) for label, own in by_label.items() if len(own) >= _FEWEST}
+    return {name: round(error, 4) for name, error in {"all": calibration_error(done), **told}.items()}
 
 
 def as_manifest(dials: Mapping[str, Dial]) -> dict[str, dict[str, Any]]:

@@ -20,7 +20,7 @@ from nescio.learn.corpora import CLASSES, Sentence
 from nescio.learn.scoring import TagScores
 from nescio.learn.tagger.calibrate import (
     as_manifest,
-    crossed_error,
+    crossed_errors,
     find_caseless_share,
     find_dial,
     fit_curves,
@@ -66,7 +66,7 @@ def learn_manifest(
     return {
         "operating_points": as_manifest(dials),
         "calibration": fit_curves(judged),
-        "calibration_error": round(crossed_error(judged), 4),
+        "calibration_error": crossed_errors(judged),
         "dev": {name: _figures(measure(tagger, sets, dial)) for name, dial in dials.items()},
     }
 

@@ -19,7 +19,7 @@ from nescio.detect.tagger.passages import FRAME, LINE, SENTENCE
 from nescio.files.growing import growing
 from nescio.files.places import shown
 from nescio.files.whole import write_whole
-from nescio.learn.corpora import OUTSIDE, PLAIN, Sentence
+from nescio.learn.corpora import OUTSIDE, Sentence
 from nescio.learn.scoring import TagScores, hush, score
 from nescio.learn.tagger.augment import Rates, augment, fill_templates, spoil
 from nescio.learn.tagger.batches import Styled, WordStore, batches, to_bio
@@ -111,8 +111,7 @@ class Run:
                         augment(s, material.pool, rates, contractions=table, rng=rng) for s in sentences
                     ]
                     style = source.style if rng.random() < stage["style_kept"] else 0
-                    frame = join(changed, rng)
-                    yield Styled(frame if stage["plain"] else _unsure(frame), style)
+                    yield Styled(join(changed, rng), style)
 
     def _from_templates(self, stage: Mapping[str, Any]) -> Iterator[Styled]:
         material, rng = self._material, self._rng
@@ -210,11 +209,6 @@ def _sample(source: TrainingSource, rng: random.Random) -> Iterator[list[Sentenc
             found.pop()
         left -= len(found)
         yield found
-
-
-def _unsure(sentence: Sentence) -> Sentence:
-    """Leave open what refers to nobody: it may be of a class that the corpus is silent about."""
-    return sentence._replace(tags=tuple(OUTSIDE if tag == PLAIN else tag for tag in sentence.tags))
 
 
 def join(sentences: Sequence[Sentence], rng: random.Random) -> Sentence:
