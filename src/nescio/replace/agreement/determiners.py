@@ -8,7 +8,7 @@ from typing import Final
 import regex
 
 from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Front, Grammar
-from nescio.replace.agreement.phrases import Phrase, Utterance
+from nescio.replace.agreement.phrases import Utterance
 from nescio.replace.agreement.surroundings import AFTER, Around, Spot, stands_alone
 
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
