@@ -75,6 +75,7 @@ def _words(pack: Pack) -> PlainWords:
         particles=naming["person.particles"],
         determiners=naming["determiners"],
         endings=naming.endings,
+        diminutives=naming.diminutives,
         capital_nouns=pack.grammar.capital_nouns,
     )
 

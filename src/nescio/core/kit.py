@@ -24,6 +24,7 @@ class PlainWords:
     particles: Container[str] = field(default=frozenset(), repr=False)
     determiners: Container[str] = field(default=frozenset(), repr=False)
     endings: tuple[str, ...] = ()  # of a name in another case or number
+    diminutives: tuple[str, ...] = ()  # that make a pet name, longest first
     capital_nouns: bool = False
 
 
