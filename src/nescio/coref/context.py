@@ -78,10 +78,11 @@ class ContextReader:
     def _is_family(self, text: str, span: Span, known: set[str]) -> bool:
         words = fold_words(text[span.start : span.end])
         word = self._word_before(text, span.start)
-        if not words or words[0] in self._given or words[-1] in self._given:
+        is_given = not words or words[0] in self._given or words[-1] in self._given
+        if word in self._people.families and not (is_given and (len(words) != 1 or word in self._plural_articles)):
+            return True  # "Brüder Stein", but not "os Santos", who may be one, nor "Eheleute Jaap und Mieke de Wit"
+        if is_given:
             return False
-        if word in self._people.families:
-            return True
         stem = words[-1].removesuffix(_PLURAL)
         is_plural = len(stem) >= _MIN_STEM and stem != words[-1] and stem in known
         return is_plural and len(words) < 3 and word in self._plural_articles

@@ -79,8 +79,11 @@ class ShortNames:
         pet, name = sorted((one, other), key=len)
         if pet in self._gender_of or (name not in self._gender_of and name[len(pet) :] in _OTHERS):
             return False
-        starts = len(pet) >= _CUT and name.startswith(pet)
-        return starts or (len(pet) >= _END and name.endswith(pet))
+        if (len(pet) >= _CUT and name.startswith(pet)) or (len(pet) >= _END and name.endswith(pet)):
+            return True
+        short = (pet.removesuffix(end) for end in self._endings if pet.endswith(end))
+        stems = [stem for stem in short if len(stem) >= _CUT]  # Özi of Özgür, Nettche of Annette
+        return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
 
     def alike(self, one: str, other: str) -> bool:
         """Both sound the same: Thainá and Tainá, Guenter and Günter."""
