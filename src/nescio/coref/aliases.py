@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -135,9 +135,7 @@ def introductions(text: str, forms: Sequence[Form], aliases: AliasWords) -> Grou
     return groups
 
 
-def _rows(
-    text: str, placed: Sequence[tuple[Span, Form]], aliases: AliasWords
-) -> Iterator[tuple[Form, Form]]:
+def _rows(text: str, placed: Sequence[tuple[Span, Form]], aliases: AliasWords) -> Iterator[tuple[Form, Form]]:
     """Family and given name in two columns of a row: `Sicherl      Alois`."""
     for (left, one), (right, other) in pairwise(placed):
         if one.kind == other.kind == PERSON and _COLUMN.fullmatch(text, left.end, right.start):

@@ -136,7 +136,7 @@ class FormReader:
         before, last = words[-2:]
         stem = before.folded.removesuffix(_GENITIVE)
         owned = stem != before.folded and times[stem] > 0 and times[last.folded] < 2
-        named = last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
+        named = len(words) == 2 and last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
         return self._naming.inflected and (named or (owned and last.folded not in self._given))
 
     def _is_idle(self, word: Word, times: Mapping[str, int]) -> bool:

@@ -19,7 +19,9 @@ from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_a
 
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
 _MAJORITY: Final = 2.0  # times the weight of the label that gives way
-_NO_NAMES: Final = frozenset({"USERNAME", "DATE", "EVENT", "NORP", "WORK", "STREET"})  # that a name is taken for
+_NO_NAMES: Final = frozenset(
+    {"USERNAME", "DATE", "EVENT", "NORP", "WORK", "STREET"}
+)  # that a name is taken for
 _DOUBTFUL: Final = 0.85  # a label less sure than this gives way to a person
 _SUPPORT: Final = 0.5  # of the person
 _MIN_LETTERS: Final = 3
