@@ -74,6 +74,17 @@ def test_what_needs_a_witness_counts_only_where_it_has_one() -> None:
     assert stage.witnessed([town], make_kit()) == [town]
 
 
+def test_a_bounded_claim_reaches_no_further_than_the_witness() -> None:
+    kit = replace(make_kit(), witness=Witness("tagger", {}, {"lists": frozenset({"PER"})}))
+    name, town = Span(0, 8, "PER", 0.9, "lists:names"), Span(0, 8, "CITY", 0.9, "lists:towns")
+    own, heard = Span(0, 8, "PER", 0.9, "lists:own/mine"), Span(2, 9, "ORG", 0.2, "tagger")
+    assert stage.witnessed([name, town, own, heard], kit) == [town, own, heard]
+    around, doubt = heard._replace(start=0), heard._replace(source="tagger:doubt")
+    assert stage.witnessed([name, around], kit) == [name, around]
+    assert stage.witnessed([name, doubt], kit) == [name, doubt]
+    assert stage.witnessed([name], kit) == [name]
+
+
 def test_a_veto_over_figures_takes_out_what_no_rule_claims() -> None:
     text = "RR 140/90, Dienstag"
     measure, day = Span(0, 9, "O", 1.0, "patterns:veto_measure"), Span(11, 19, "O", 1.0, "lists:veto")

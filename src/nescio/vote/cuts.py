@@ -34,6 +34,7 @@ _SURE: Final = 0.5  # of the claim of somebody else that ends a name
 
 _COURT: Final = "COURT"
 _ADDRESS: Final = "ADDRESS"  # has a form, which knows where it ends
+_PLAIN: Final = 3  # frequency class of a word that is no name unless somebody says so
 _SHORT: Final = 40  # characters: a shorter line was ended on purpose
 
 
@@ -57,6 +58,8 @@ class CutVoter:
         self._given = naming.gender_of
         self._couples = Couples(naming)
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
+        self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
+        self._kin = naming["person.kin_m"] | naming["person.kin_f"]
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
@@ -163,7 +166,26 @@ class CutVoter:
                 if behind.folded in self._heads:
                     yield claim._replace(start=behind.start, label=ORGANIZATION)
                 return
-        yield self._without_last_word(parts, claim)
+        owner = self._owner(parts, claim, others)
+        if owner is None:
+            yield self._without_last_word(parts, claim)
+            return
+        yield claim._replace(end=parts[owner].end)
+        if owner + 2 < len(parts):
+            yield claim._replace(start=parts[owner + 2].start)
+
+    def _owner(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> int | None:
+        """Where somebody's thing or kin follows, with a capital: `Uwes Beamer`, `Brandts Ehemann Heinz`."""
+        for at, (whose, what) in enumerate(pairwise(parts)):
+            if not whose.folded.endswith("s") or whose.folded in self._given or what.folded in self._given:
+                continue
+            is_owner = (
+                whose.folded[:-1] in self._given or what.folded in self._kin
+            )  # Maltus Koch may be a name
+            is_noun = self._frequency_of.get(what.folded, 0) >= _PLAIN
+            if is_owner and is_noun and not others.claim(claim._replace(start=what.start, end=what.end)):
+                return at
+        return None
 
     def _without_last_word(self, parts: Sequence[NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
