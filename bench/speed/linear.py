@@ -139,7 +139,7 @@ def measure(action: Callable[[int], Times], sizes: Sequence[int], times: int) ->
             for what, seconds in undisturbed(action, size).items():
                 series = found.setdefault(what, {})
                 series[size] = min(seconds, series.get(size, math.inf))
-        if not any(map(is_steep, found.values())):
+        if not any(is_steep(what, found) for what in found):
             break
     return found
 

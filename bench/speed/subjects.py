@@ -11,7 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.speed import dumps, runs
-from bench.speed.processes import seconds
+from bench.speed.growth import STEPS
+from bench.speed.processes import best_seconds, seconds, steps
 from bench.texts import letters
 from nescio import pipeline
 from nescio.api import Anonymizer, Result
@@ -49,7 +50,7 @@ def stages(language: str, text: str) -> Times:
         done = _timed(times, f"replace: {method}", partial(_run, job, other, "replace"))
         if method == "tag":
             times["detect --explain"] = seconds(lambda: explain_spans(job.spans or (), job, kit))
-            times["Result.explain"] = seconds(Result(done).explain)
+            times |= _quick("Result.explain", Result(done).explain)
             times |= _ways_back(done)
     return times
 
@@ -76,7 +77,15 @@ def _ways_back(job: Job) -> Times:
         "altered": (text.replace("[", "").lower(), "placeholder"),
         "lost": (text.replace("[", "").replace("]", "x"), "placeholder"),
     }
-    return {f"reidentify: {name}": seconds(partial(_restore, *given, table)) for name, given in texts.items()}
+    times: Times = {}
+    for name, given in texts.items():
+        times |= _quick(f"reidentify: {name}", partial(_restore, *given, table))
+    return times
+
+
+def _quick(name: str, action: Callable[[], object]) -> Times:
+    """Of what takes little time: the best of some goes, and the steps that it takes."""
+    return {name: best_seconds(action), f"{name}{STEPS}": float(steps(action))}
 
 
 def _restore(text: str, by: str, table: object) -> None:

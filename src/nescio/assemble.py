@@ -18,6 +18,7 @@ from nescio.vote.by_label import ByLabelVoter
 from nescio.vote.cuts import CutVoter
 from nescio.vote.function_edges import FunctionEdgeVoter
 from nescio.vote.own_first import OwnFirstVoter
+from nescio.vote.trust import Trust
 
 _GROUP_OF: Final = {
     "detect": "nescio.detectors",
@@ -51,6 +52,7 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         words=_words(pack),
         names=maker.called,
         witness=_witness(settings, pack),
+        trust=_trust(settings, pack),
     )
 
 
@@ -73,6 +75,7 @@ def _words(pack: Pack) -> PlainWords:
         particles=naming["person.particles"],
         determiners=naming["determiners"],
         endings=naming.endings,
+        diminutives=naming.diminutives,
         capital_nouns=pack.grammar.capital_nouns,
     )
 
@@ -196,8 +199,23 @@ def _witness(settings: Settings, pack: Pack) -> Witness | None:
     doubts = settings.table("detect", "options", name).get("doubts", "off") if name else "off"
     if doubts == "off" or name not in settings.get("detect", "detectors"):
         return None
-    needed = settings.table("vote", "witnessed")
-    return Witness(name, {maker: frozenset(map(pack.labels.find, own)) for maker, own in needed.items()})
+    needed, bounds = (
+        {maker: frozenset(map(pack.labels.find, own)) for maker, own in settings.table("vote", key).items()}
+        for key in ("witnessed", "bounded")
+    )
+    return Witness(name, needed, bounds)
+
+
+def _trust(settings: Settings, pack: Pack) -> Trust | None:
+    """What weighs claims by what was learnt about them; nothing without the witness, who speaks for most."""
+    witness = _witness(settings, pack)
+    if witness is None:
+        return None
+    floors: dict[str, dict[str, float]] = {}
+    for key, setting in settings.values.items():
+        if key[:2] == ("vote", "trust"):
+            floors.setdefault(key[2], {})[pack.labels.find(key[3])] = setting.value
+    return Trust(pack, witness=witness.name, floors=floors) if floors else None
 
 
 def _policy(maker: _Maker) -> Policy:

@@ -42,6 +42,8 @@ _SCHEMA: Mapping[Key, KeyRule] = {
     ("vote", "labels", "*"): KeyRule(str, BY_PART),
     ("vote", "witness"): KeyRule(str, FREELY),
     ("vote", "witnessed", "*"): KeyRule(list, FREELY),
+    ("vote", "bounded", "*"): KeyRule(list, FREELY),
+    ("vote", "trust", "*", "*"): KeyRule(float, FREELY),
     ("vote", "options", "*", "*"): KeyRule(object, BY_PART),
     ("second_pass", "enabled"): KeyRule(bool, FREELY),
     ("second_pass", "passes"): KeyRule(list, BY_PART),

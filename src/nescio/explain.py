@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from nescio.core.edits import edited_decisions, edited_entities
 from nescio.core.kit import Kit
@@ -27,13 +28,20 @@ class ClaimIndex:
     """What the detectors said about a text, by the places they said it of."""
 
     def __init__(self, job: Job) -> None:
-        claims = job.candidates or ()
-        self._order = {claim: number for number, claim in enumerate(claims)}
-        self._places = Stretches(claims)
+        self._claims = job.candidates or ()
+        self._places = Stretches(self._claims)
+
+    @cached_property
+    def _order(self) -> Mapping[Span, int]:
+        return {claim: number for number, claim in enumerate(self._claims)}
 
     def about(self, span: Span) -> list[Span]:
         """Every claim that touches a span: what each detector said about it."""
-        return sorted(self._places.touching(span.start, span.end), key=self._order.__getitem__)
+        return sorted(self.touching(span), key=self._order.__getitem__)
+
+    def touching(self, span: Span) -> Iterable[Span]:
+        """The same in no order that means anything, which takes less time."""
+        return self._places.touching(span.start, span.end)
 
 
 def explain_spans(spans: Iterable[Span], job: Job, kit: Kit) -> list[Reason]:
@@ -74,8 +82,8 @@ def explain_entities(job: Job, solution: Solution) -> list[str]:
 
 
 def _said_by(entity: Entity, claims: ClaimIndex) -> str:
-    about = {claim for span in entity.mentions for claim in claims.about(span)}
-    said = sorted({f"{claim.source} {claim.label} {claim.score:.2f}" for claim in about})
+    about = {claim[2:] for span in entity.mentions for claim in claims.touching(span)}
+    said = sorted({f"{source} {label} {score:.2f}" for label, score, source in about})
     return ", ".join(said) or entity.mentions[0].source
 
 

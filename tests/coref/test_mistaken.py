@@ -1,10 +1,10 @@
-"""A mention with a doubtful label is a person if the document knows its words as a person's."""
+"""A mention with a doubtful label is a person or a body if the document knows its words as such."""
 
 from __future__ import annotations
 
 import pytest
 
-from nescio.coref.mistaken import MistakenPeople
+from nescio.coref.mistaken import MistakenLabels
 from nescio.packs import load_pack
 from tests.helpers import span_of
 
@@ -31,5 +31,39 @@ def test_words_of_people_are_people(
     person = next(name for name in ("Meri Sandholm", "Margaret Sandholm") if name in text)
     start = text.rindex(surface)
     doubtful = span_of(text, surface, label, score=score)._replace(start=start, end=start + len(surface))
-    found = MistakenPeople(load_pack(language).naming).find(text, [span_of(text, person), doubtful], ROOTS)
-    assert found == (frozenset({doubtful}) if is_person else frozenset())
+    found = MistakenLabels(load_pack(language).naming).find(text, [span_of(text, person), doubtful], ROOTS)
+    assert found == ({doubtful: "PER"} if is_person else {})
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "surface", "label", "score", "is_body"),
+    [
+        ("en", "Nordkirk A/S grew. Nordkirk said", "Nordkirk", "LOC", 0.5, True),
+        ("en", "Nordkirk A/S grew. Nordkirk said", "Nordkirk", "LOC", 0.9, False),
+        ("de", "Die Palviso Windkraft SE baut. Palviso schweigt", "Palviso", "PER", 0.5, True),
+        ("de", "Die Palviso Windkraft SE baut. Palviso schweigt", "Palviso", "LOC", 0.5, False),
+        ("es", "Talleres Orvallo, S.L. cerró. Talleres Orvallo debe", "Talleres Orvallo", "PER", 0.5, True),
+        ("pt", "A Quindela Lda. fechou. A Quindela deve", "Quindela", "PER", 0.5, True),
+        ("pt", "A Maria Lda. fechou. A Maria deve", "Maria", "PER", 0.5, False),
+    ],
+)
+def test_words_of_bodies_are_bodies(
+    language: str, text: str, surface: str, label: str, score: float, is_body: bool
+) -> None:
+    body = next(
+        name
+        for name in (
+            "Nordkirk A/S",
+            "Palviso Windkraft SE",
+            "Talleres Orvallo, S.L.",
+            "Quindela Lda.",
+            "Maria Lda.",
+        )
+        if name in text
+    )
+    start = text.rindex(surface)
+    doubtful = span_of(text, surface, label, score=score)._replace(start=start, end=start + len(surface))
+    found = MistakenLabels(load_pack(language).naming).find(
+        text, [span_of(text, body, "ORG"), doubtful], ROOTS
+    )
+    assert found == ({doubtful: "ORG"} if is_body else {})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
+from nescio.knowledge import lexicon
 from nescio.knowledge.lexicon import DictionaryFile, write_lexicon
 from nescio.knowledge.loading import load_dictionary
 from nescio.knowledge.words import DictionaryWord, Paradigm, WordForm, paradigm_of
@@ -60,6 +61,15 @@ def test_given_names_have_a_gender(language: str, name: str, gender: str) -> Non
 
 def test_an_unknown_word_has_no_entry() -> None:
     assert load_dictionary(load_pack("pt")).find("xyzzyq") == []
+
+
+@pytest.mark.parametrize("term", ["Krankenhauses", "Häusern", "Haus", "xyzzyq", "", "\ud800"])
+def test_very_many_questions_are_answered_like_the_first(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = load_pack("de").dictionary_file
+    assert path is not None
+    asked_little = DictionaryFile(path, "de").find(term)
+    monkeypatch.setattr(lexicon, "_MANY", 0)
+    assert DictionaryFile(path, "de").find(term) == asked_little
 
 
 def test_the_users_dictionary_counts_first(tmp_path: Path) -> None:

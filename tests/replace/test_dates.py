@@ -33,7 +33,7 @@ def forms(language: str) -> DateForms:
         ("es", "30 de febrero de 2024", None),
         ("en", "soon", None),
         ("en", "March", None),
-        ("en", "Mar 19", None),
+        ("en", "Mar 19", "Mar 19"),
         ("en", "25 March", "4 April"),
         ("de", "28.02.", "10.03."),
         ("de", "Mai 1988", "Mai 1988"),

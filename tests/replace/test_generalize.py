@@ -57,7 +57,7 @@ def test_a_sentence_reads_well_after_generalization(language: str, marked: str, 
     ("language", "marked", "expected"),
     [
         ("en", "Born on [12 March 2024|DATE].", "Born in March 2024."),
-        ("en", "Seen on [Good Friday 2009|DATE].", "Seen on [DATE1]."),
+        ("en", "Seen on [Good Friday 2009|DATE].", "Seen in 2009."),
         ("de", "Das [WS 2019/20|DATE] war kurz.", "Das [DATUM1] war kurz."),
         ("de", "Geboren am [12. März 2024|DATE].", "Geboren im März 2024."),
         ("pt", "Nasceu a [12 de março de 2024|DATE].", "Nasceu em março de 2024."),

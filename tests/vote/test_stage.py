@@ -8,6 +8,7 @@ import pytest
 
 from nescio.core.kit import Witness
 from nescio.core.model import Document, Job, Span
+from nescio.packs import load_pack
 from nescio.vote import stage
 from tests.helpers import make_kit
 
@@ -55,6 +56,12 @@ def test_our_veto_takes_out_names_only_and_a_veto_of_the_user_everything() -> No
     assert stage.unvetoed([day, name, theirs], labels) == []
 
 
+def test_our_veto_takes_out_names_of_things_too() -> None:
+    scale, name = claim(0, 4, "PRODUCT"), claim(0, 4, "USERNAME")
+    listed, veto = Span(0, 4, "PRODUCT", 0.8, "lists:products"), Span(0, 4, "O", 1.0, "lists:veto")
+    assert stage.unvetoed([scale, name, listed, veto], load_pack("en").labels) == [name, listed]
+
+
 def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:
     doubt = Span(0, 4, "PER", 0.9, "tagger:doubt")
     [job] = stage.run([Job(Document("d", "abcdefghi"), candidates=(doubt,))], make_kit())
@@ -72,6 +79,17 @@ def test_what_needs_a_witness_counts_only_where_it_has_one() -> None:
         assert town in stage.witnessed([town, heard], kit)
         assert town not in stage.witnessed([town, heard._replace(start=4)], kit)
     assert stage.witnessed([town], make_kit()) == [town]
+
+
+def test_a_bounded_claim_reaches_no_further_than_the_witness() -> None:
+    kit = replace(make_kit(), witness=Witness("tagger", {}, {"lists": frozenset({"PER"})}))
+    name, town = Span(0, 8, "PER", 0.9, "lists:names"), Span(0, 8, "CITY", 0.9, "lists:towns")
+    own, heard = Span(0, 8, "PER", 0.9, "lists:own/mine"), Span(2, 9, "ORG", 0.2, "tagger")
+    assert stage.witnessed([name, town, own, heard], kit) == [town, own, heard]
+    around, doubt = heard._replace(start=0), heard._replace(source="tagger:doubt")
+    assert stage.witnessed([name, around], kit) == [name, around]
+    assert stage.witnessed([name, doubt], kit) == [name, doubt]
+    assert stage.witnessed([name], kit) == [name]
 
 
 def test_a_veto_over_figures_takes_out_what_no_rule_claims() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from nescio.core.errors import failing_as
 from nescio.core.labels import TagTable
-from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
+from nescio.core.protocols import Believing, Detector, Linker, Method, Policy, SecondPass, Voter
 
 Part = TypeVar("Part")
 
@@ -24,6 +24,7 @@ class PlainWords:
     particles: Container[str] = field(default=frozenset(), repr=False)
     determiners: Container[str] = field(default=frozenset(), repr=False)
     endings: tuple[str, ...] = ()  # of a name in another case or number
+    diminutives: tuple[str, ...] = ()  # that make a pet name, longest first
     capital_nouns: bool = False
 
 
@@ -32,6 +33,7 @@ class Witness(NamedTuple):
 
     name: str
     needed: Mapping[str, frozenset[str]]  # detector -> labels of which its word alone does not count
+    bounds: Mapping[str, frozenset[str]] = {}  # detector -> labels that reach no further than the witness's
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Kit:
     methods: Mapping[str, Method]  # label -> method; "default" serves the rest
     words: PlainWords = field(default_factory=PlainWords, repr=False)
     witness: Witness | None = None
+    trust: Believing | None = None
     names: Mapping[int, str] = field(default_factory=dict)  # id of a part -> what a person calls it
 
     def linker_for(self, label: str) -> Linker:

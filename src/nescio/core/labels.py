@@ -41,6 +41,7 @@ class LabelSet:
 
     def __init__(self, labels: Iterable[Label], aliases: Mapping[str, str] | None = None) -> None:
         self._by_name = {label.name: label for label in labels}
+        self._lineages: dict[str, tuple[str, ...]] = {}  # asked for every claim
         self._by_alias: dict[str, str] = {}
         for label in self._by_name.values():
             for alias in (label.display, *label.aliases, label.name):
@@ -61,10 +62,13 @@ class LabelSet:
 
     def lineage(self, name: str) -> tuple[str, ...]:
         """The label and the labels above it, nearest first."""
+        found = self._lineages.get(name)
+        if found is not None:
+            return found
         line = [name]
         while (parent := self._by_name[line[-1]].parent) is not None:
             line.append(parent)
-        return tuple(line)
+        return self._lineages.setdefault(name, tuple(line))
 
     def root(self, name: str) -> str:
         return self.lineage(name)[-1]

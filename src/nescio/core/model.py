@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nescio.core.identity import Identity, Kept
@@ -17,6 +18,20 @@ OWN: Final = "own/"  # begins the name of a user's rule or list in the source of
 FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
 UNSURE_LANGUAGE: Final = "language_likely"  # a note: the language was told from the text, and not for sure
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
+
+
+class _Source(NamedTuple):
+    """What the source of a claim says; there are few, and millions of claims."""
+
+    maker: str
+    is_own: bool
+    is_doubt: bool
+
+
+@lru_cache(maxsize=4096)
+def _read_source(source: str) -> _Source:
+    maker, _, rule = source.partition(":")
+    return _Source(maker, rule.startswith(OWN), rule == DOUBT)
 
 
 class Span(NamedTuple):
@@ -35,17 +50,17 @@ class Span(NamedTuple):
     @property
     def maker(self) -> str:
         """Who made the claim: the source without the rule."""
-        return self.source.partition(":")[0]
+        return _read_source(self.source).maker
 
     @property
     def is_own(self) -> bool:
         """The claim comes from a list or a rule of the user's: it goes before all others."""
-        return self.source.partition(":")[2].startswith(OWN)
+        return _read_source(self.source).is_own
 
     @property
     def is_doubt(self) -> bool:
         """The detector itself does not believe the claim; only other evidence makes it a span."""
-        return self.source.partition(":")[2] == DOUBT
+        return _read_source(self.source).is_doubt
 
     def overlaps(self, other: Span) -> bool:
         return self.start < other.end and other.start < self.end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from nescio.core.model import Span
@@ -14,9 +15,16 @@ class Stretches:
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self._spans = sorted(spans)
-        self._starts = [span.start for span in self._spans]
-        self._reach = list(accumulate((span.end for span in self._spans), max))
-        self._around = _nearest_around(self._spans)
+        self._starts = [span[0] for span in self._spans]
+
+    @cached_property
+    def _reach(self) -> list[int]:
+        """How far all up to each of them reach."""
+        return list(accumulate((span[1] for span in self._spans), max))
+
+    @cached_property
+    def _around(self) -> list[int]:
+        return _nearest_around(self._spans)
 
     def __bool__(self) -> bool:
         return bool(self._spans)

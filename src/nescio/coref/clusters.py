@@ -14,13 +14,31 @@ MAX_NAMES: Final = 64  # nobody has more names than this: further ones of a clus
 class Cluster:
     """Forms that name one thing."""
 
-    __slots__ = ("candidates", "forms", "kind", "traits")
+    __slots__ = ("_members", "_others", "_plain", "candidates", "forms", "kind", "traits")
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.forms: list[Form] = []
         self.traits: dict[str, str] = {}  # gender, generation, number: what must not conflict
         self.candidates: list[Cluster] = []  # of an ambiguous one
+        self._members: set[int] = set()
+        self._others: set[int] = set()  # whom the text lists beside a member
+        self._plain: set[tuple[str, ...]] = set()  # what members are called that are no "other"
+
+    def add(self, form: Form) -> None:
+        self.forms.append(form)
+        self._members.add(id(form))
+        self._others |= form.others
+        if not form.is_other:
+            self._plain.add(form.key)
+
+    def is_another(self, form: Form) -> bool:
+        """The text says so: "the other Pat" is not Pat, and "Lilly and Lili" are two."""
+        return (
+            id(form) in self._others
+            or not self._members.isdisjoint(form.others)
+            or (form.is_other and form.key in self._plain)
+        )
 
     @property
     def is_ambiguous(self) -> bool:
@@ -29,6 +47,23 @@ class Cluster:
     def agrees(self, traits: dict[str, str]) -> bool:
         """No trait of the two contradicts the other."""
         return all(self.traits.get(name, value) == value for name, value in traits.items())
+
+
+class Groups:
+    """Forms that a text says to be one, by the number of each."""
+
+    def __init__(self) -> None:
+        self._leader: dict[int, int] = {}
+
+    def of(self, member: int) -> int:
+        """The one that stands for the group; whoever is in none stands for itself."""
+        found = member
+        while (leader := self._leader.get(found, found)) != found:
+            self._leader[found] = found = self._leader.get(leader, leader)
+        return found
+
+    def join(self, one: int, other: int) -> None:
+        self._leader[self.of(one)] = self.of(other)
 
 
 class Index:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nescio.core.labels import OTHER_NAME, PERSON
 from nescio.core.model import Span
+from nescio.coref.context import ContextReader
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
@@ -21,10 +23,12 @@ _QUOTED = re.compile(r"[“\"„«]([^“”\"»]{1,200})[”“\"»]")
 _POSSESSIVE = re.compile(r"['’ʼ´`](\w?)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}|(?:[^\W\d_]\.-?)+|[^\W\d_]\.?")
 _SPLIT = re.compile(r"[-‐‑–/&+·]+")
-_LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})\.?[ \u00a0]$")
-_NEXT_WORD = re.compile(r",?[ \u00a0]([^\W\d_]{2,8})\b")
-_TITLE_REACH: Final = 40
+_SPELLED = re.compile(r"[^\W\d_](?:[-, ]{1,2}[^\W\d_]){2,}")  # letter by letter: H-A-L-E
+_LETTER = re.compile(r"[^\W\d_]")
+_DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # luisaaa
 _MIN_STEM: Final = 3
+_COMMON: Final = 3  # frequency class (Zipf) of words that are seldom a name
+_GENITIVE: Final = "s"
 
 
 class Word(NamedTuple):
@@ -47,6 +51,9 @@ class Form:
     words: tuple[Word, ...]
     aside: tuple[Word, ...]  # what stood in brackets inside the mention
     spans: list[Span] = field(default_factory=list)
+    is_trimmed: bool = False  # a word behind the name was taken off
+    is_other: bool = False  # the text says that it is another of that name
+    others: set[int] = field(default_factory=set)  # forms that the text lists beside it, by identity
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -65,50 +72,85 @@ class FormReader:
         self._determiners = naming["determiners"]
         self._possessives = naming["possessives"]
         self._people, self._given = PersonWords(naming), GivenNames(naming)
+        self._context = ContextReader(naming)
 
     def read(self, text: str, spans: Iterable[tuple[Span, str]]) -> list[Form]:
-        """One form per kind and spelling; `spans` come with their kind, in order."""
-        forms: dict[tuple[str, str], Form] = {}
-        for span, kind in spans:
+        """One form per kind and spelling; `spans` come with their kind, in order.
+
+        Whoever the text calls another of a name has a form of their own.
+        """
+        kinds = list(spans)
+        people = [span for span, kind in kinds if kind == PERSON]
+        families = self._context.families(text, people)
+        shared = self._context.shared_names(text, people)
+        forms: dict[tuple[str, str, bool], Form] = {}
+        for span, kind in kinds:
             surface = " ".join(text[span.start : span.end].split())
+            is_other = False
             if kind == PERSON:
-                before = self._titles_before(text, span.start) if not self._is_parted(surface) else []
-                after = self._suffix_after(text, span.end)
-                surface = " ".join([*before, surface, *after])
-                kind = FAMILY if self._is_family(text, span) else kind
-            form = forms.get((kind, surface))
+                before = (
+                    self._context.titles_before(text, span.start)
+                    if not self._context.is_parted(surface)
+                    else []
+                )
+                after = self._context.suffix_after(text, span.end)
+                surface = " ".join([*before, surface, *filter(None, [shared.get(span)]), *after])
+                kind = FAMILY if span in families else kind
+                is_other = self._context.is_other(text, span.start)
+            form = forms.get((kind, surface, is_other))
             if form is None:
-                form = forms[kind, surface] = self._form(surface, kind)
+                form = forms[kind, surface, is_other] = self._form(surface, kind)
+                form.is_other = is_other
             form.spans.append(span)
-        return self._uninflected(list(forms.values()))
+        form_of = {span: form for form in forms.values() for span in form.spans}
+        for one, other in self._context.listed_together(text, people):
+            if len(form_of[one].words) == 1 or len(form_of[other].words) == 1:
+                form_of[one].others.add(id(form_of[other]))
+        return self._uninflected(self._trimmed(list(forms.values())))
 
-    def _is_parted(self, surface: str) -> bool:
-        """`do Heitor` of `mãe do Heitor`: the title before it is somebody else's."""
-        first = surface.split()[0] if surface else ""
-        return first.islower() and fold_word(first) in self._determiners
+    def _trimmed(self, forms: list[Form]) -> list[Form]:
+        """Names of people without the words at their edges that are none: `Hubers Begleiter`, `Gruß Eva`.
 
-    def _titles_before(self, text: str, start: int) -> list[str]:
-        """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""
-        titles: list[str] = []
-        before = text[max(0, start - _TITLE_REACH) : start]
-        while (match := _LAST_WORD.search(before)) and fold_word(match[1]) in self._people.titles:
-            titles.insert(0, match[1])
-            before = before[: match.start()]
-        return titles
+        What stays must be known from elsewhere: another name of the document, or a given name.
+        """
+        people = [form for form in forms if form.kind == PERSON]
+        whole = {form.key for form in people}
+        times = Counter(word for form in people for word in set(form.key))
+        for form in people:
+            while len(form.words) > 1 and self._ends_idle(form.words, times):
+                form.words, form.is_trimmed = form.words[:-1], True
+            while len(form.words) > 1 and self._begins_idle(form, whole, times):
+                form.words = form.words[1:]
+        return forms
 
-    def _is_family(self, text: str, span: Span) -> bool:
-        """`Familie Huber`, `os Sottomayor`: not one person, but all of a name."""
-        match = _LAST_WORD.search(text[max(0, span.start - _TITLE_REACH) : span.start])
-        if match is None or fold_word(match[1]) not in self._people.families:
+    def _begins_idle(self, form: Form, whole: set[tuple[str, ...]], times: Mapping[str, int]) -> bool:
+        """The first word is none of the name: what follows is one, or begins with a title or given name."""
+        first, second = form.words[:2]
+        if not self._is_idle(first, times):
             return False
-        return fold_word(text[span.start : span.end]) not in self._given
+        named = second.folded in self._people.titles or second.folded in self._given
+        return form.key[1:] in whole or (named and len(form.words) > 2) or self._is_determiner(second)
 
-    def _suffix_after(self, text: str, end: int) -> list[str]:
-        """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""
-        match = _NEXT_WORD.match(text, end)
-        return [match[1]] if match and fold_word(match[1]) in self._people.generations else []
+    def _ends_idle(self, words: tuple[Word, ...], times: Mapping[str, int]) -> bool:
+        """The last word is what somebody has or what is called after somebody: a genitive or hyphen tells."""
+        before, last = words[-2:]
+        stem = before.folded.removesuffix(_GENITIVE)
+        owned = stem != before.folded and times[stem] > 0 and times[last.folded] < 2
+        named = len(words) == 2 and last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
+        return self._naming.inflected and (named or (owned and last.folded not in self._given))
+
+    def _is_idle(self, word: Word, times: Mapping[str, int]) -> bool:
+        """A word of the language that is in no other name and in no list of names."""
+        folded = word.folded
+        is_common = self._naming.frequency_of.get(folded, 0) >= _COMMON
+        is_name = word.is_initial or folded in self._given or folded in self._people.titles
+        return is_common and not is_name and folded not in self._people.suffixes and times[folded] < 2
 
     def _form(self, surface: str, kind: str) -> Form:
+        if kind == PERSON:
+            if _SPELLED.fullmatch(surface):
+                surface = "".join(_LETTER.findall(surface))
+            surface = _DRAWN_OUT.sub(r"\1", surface)
         inside = _BRACKETED.search(surface)
         outside = _BRACKETED.sub(" ", surface) if inside else surface
         if kind == PERSON and outside.count(",") == 1:
@@ -138,8 +180,8 @@ class FormReader:
             token = self._without_possessive(raw.strip("\"“”„«»‹›,;:!?*_`´'’‘…"))
             if _INITIALS.fullmatch(token) and token[:1].isupper():
                 letters = [char for char in token if char.isalpha()]
-                for letter in letters:
-                    yield Word(letter, fold_word(letter), is_initial=True)
+                for place, letter in enumerate(letters):
+                    yield Word(letter, fold_word(letter), True, place > 0 and "-" in token)
                 continue
             joined = False
             for part in _SPLIT.split(token):
@@ -148,7 +190,7 @@ class FormReader:
                     yield Word(
                         part.strip("."),
                         folded,
-                        False,
+                        joined and len(folded) == 1 and part.endswith("."),  # Meyer-L.
                         joined,
                         after_link,
                         token in quoted,
@@ -178,7 +220,8 @@ class FormReader:
     def _uninflected(self, forms: list[Form]) -> list[Form]:
         """Case endings taken off words whose bare form stands in the document too.
 
-        Where names have none, only what is written in small letters is taken for a genitive: freds.
+        Where names have none, only what is written in small letters or made of a given name is
+        taken for a genitive: freds, Freds.
         """
         known = {word.folded for form in forms for word in form.words}
         for form in forms:
@@ -186,11 +229,17 @@ class FormReader:
         return forms
 
     def _bare(self, word: Word, known: set[str]) -> Word:
-        if word.folded in self._given or not (self._naming.inflected or word.surface.islower()):
+        if word.folded in self._given:
             return word
+        free = self._naming.inflected or word.surface.islower()
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)
-            if stem != word.folded and len(stem) >= _MIN_STEM and stem in known:
+            if (
+                stem != word.folded
+                and len(stem) >= _MIN_STEM
+                and stem in known
+                and (free or stem in self._given)
+            ):
                 return word._replace(folded=stem)
         return word
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from nescio.core.labels import ORGANIZATION, PERSON
-from nescio.coref.clusters import MAX_NAMES, Cluster, Index
+from nescio.coref.clusters import MAX_NAMES, Cluster, Groups, Index
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader
-from nescio.coref.persons import PersonName, PersonReader, Sameness
+from nescio.coref.persons import PersonName, PersonReader, Sameness, is_letter
 
 Name = TypeVar("Name")
 
@@ -37,6 +37,8 @@ class Linking:
         self._person_of: dict[int, PersonName] = {}
         self._thing_of: dict[int, ThingName] = {}
         self._cluster_of: dict[int, Cluster] = {}
+        self._groups = Groups()
+        self._cluster_of_group: dict[int, Cluster] = {}
         self._names = Index()  # whole names
         self._pairs = Index()  # given and family name
         self._words = Index()  # single words of people
@@ -49,18 +51,20 @@ class Linking:
         self._things_in = _Distinct[ThingName]()
         self.clusters: list[Cluster] = []
 
-    def place(self, forms: Sequence[Form], introduced: Mapping[int, Form]) -> None:
-        """Every form into a cluster; `introduced` says which form stood before a bracketed one."""
+    def place(self, forms: Sequence[Form], groups: Groups) -> None:
+        """Every form into a cluster; `groups` are those that the text says to be one."""
         for form in forms:
             self._read(form)
+        self._groups = groups
+        self._read_again(forms)
         self._alone = {form.words[0].folded for form in forms if len(form.words) == 1}
         for form in sorted(forms, key=self._rank):
-            self._place(form, introduced.get(id(form)))
+            self._place(form)
 
     def add(self, form: Form) -> Cluster:
         """Place one more form, after others, and say where it went."""
         self._read(form)
-        self._place(form, None)
+        self._place(form)
         self._kept.append(form)
         return self._cluster_of[id(form)]
 
@@ -74,6 +78,14 @@ class Linking:
         if kind != PERSON:
             self._thing_of[id(form)] = self._things.read(form)
 
+    def _read_again(self, forms: Sequence[Form]) -> None:
+        """What looked like titles alone may be the family name of somebody: Dr. Young, Herr Prinz."""
+        families = frozenset(name.words[-1].folded for name in self._person_of.values() if name.is_full)
+        for form in forms:
+            name = self._person_of.get(id(form))
+            if name is not None and not name.words and form.words:
+                self._person_of[id(form)] = self._persons.read(form, families=families)
+
     def _guess(self, form: Form) -> str:
         if self._persons.looks_like_person(form):
             return PERSON
@@ -81,36 +93,38 @@ class Linking:
             return ORGANIZATION
         return UNKNOWN
 
-    def _rank(self, form: Form) -> tuple[bool, int, bool, int]:
+    def _rank(self, form: Form) -> tuple[bool, bool, int, bool, bool, int]:
         person = self._person_of.get(id(form))
         size = len(person.words) if person else len(self._thing_of[id(form)].content)
         titled = person is not None and bool(person.titles)
-        return (is_acronym(form.words), -size, not titled, form.start)
+        letter = person is not None and not person.is_full and any(map(is_letter, person.words))
+        return (letter, is_acronym(form.words), -size, form.is_other, not titled, form.start)
 
-    def _place(self, form: Form, before: Form | None) -> None:
+    def _place(self, form: Form) -> None:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
         traits = {**(person.traits if person else {}), **(thing.traits if thing else {})}
-        found = self._introduced(form, before) or self._candidates(form, traits)
+        found = self._introduced(form) or self._candidates(form, traits)
+        found = [cluster for cluster in found if not cluster.is_another(form)]
         if len(found) == 1:
             [cluster] = found
         else:
             cluster = Cluster(form.kind)
             cluster.candidates = found
             self.clusters.append(cluster)
-        cluster.forms.append(form)
+        cluster.add(form)
         self._people_in.add(cluster, person)
         self._things_in.add(cluster, thing)
         cluster.traits = {**traits, **cluster.traits}
         if cluster.kind == UNKNOWN:
             cluster.kind = form.kind
         self._cluster_of[id(form)] = cluster
+        self._cluster_of_group.setdefault(self._groups.of(id(form)), cluster)
         self._file(form, cluster)
 
-    def _introduced(self, form: Form, before: Form | None) -> list[Cluster]:
+    def _introduced(self, form: Form) -> list[Cluster]:
         """`European Parliament (EP)`: said by the writer, so nothing else counts."""
-        if before is None or id(before) not in self._cluster_of:
-            return []
-        return [self._cluster_of[id(before)]]
+        found = self._cluster_of_group.get(self._groups.of(id(form)))
+        return [found] if found else []
 
     def _candidates(self, form: Form, traits: dict[str, str]) -> list[Cluster]:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
@@ -124,7 +138,7 @@ class Linking:
             found |= {id(c): c for c in self._people(person, traits, is_state=is_state, sure=sure)}
         if thing is not None:
             found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
-        if not found and is_acronym(form.words):
+        if not found and self._things.may_be_acronym(form):
             letters = "".join(word.folded for word in form.words)
             found = {id(c): c for c in self._acronyms.find([letters]) if self._fits(form, c)}
             if not found and form.kind == PERSON:
@@ -146,9 +160,15 @@ class Linking:
 
     def _name_keys(self, form: Form) -> Iterator[object]:
         person, thing = self._person_of.get(id(form)), self._thing_of.get(id(form))
-        if person is not None:
-            # In any order: "Higuchi Natsu" is "Natsu Higuchi".
+        if person is not None and not person.words:
+            yield ("titles", *sorted(person.titles))
+        elif person is not None:
+            # In any order: "Higuchi Natsu" is "Natsu Higuchi"; and written as one: "Schön born".
             yield ("person", person.generation, *sorted(word.folded for word in person.words))
+            if form.kind == PERSON:
+                yield ("joined", person.generation, "".join(word.folded for word in person.words))
+            if form.kind == PERSON and person.is_full:
+                yield ("sounds", person.generation, *self._persons.sounds(person))
         if thing is not None:
             yield from self._things.same_keys(form, thing)
 
@@ -189,13 +209,24 @@ class Linking:
                 if c.agrees(traits) and not (name.marriage == "married" and self._is_on_first_name_terms(c))
             ]
             for same in way.samenesses:
-                found = [c for c in near if self._is_called(c, name, same)]
+                found = [c for c in near if self._is_called(c, name, same)] or [
+                    c for c in near if same is str.__eq__ and self._is_called(c, name, same, by_any=True)
+                ]
                 if found:
-                    return found
+                    return self._preferred(found, name)
         return []
 
-    def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness) -> bool:
-        return any(self._persons.may_be_called(item, name, same) for item in self._names_of(cluster))
+    def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness, *, by_any: bool = False) -> bool:
+        return any(
+            self._persons.may_be_called(item, name, same, by_any=by_any) for item in self._names_of(cluster)
+        )
+
+    def _preferred(self, found: list[Cluster], name: PersonName) -> list[Cluster]:
+        """Of several those whose whole family name it is: `Rehm` is Christa Rehm, not Hilke Rehm-Aho."""
+        own = [c for c in found if any(self._persons.is_of_family(n, name) for n in self._names_of(c))]
+        others = [c for c in found if c not in own]
+        joined = all(n.is_full and n.words[-1].is_joined for c in others for n in self._names_of(c))
+        return own if own and joined else found
 
     def _is_on_first_name_terms(self, cluster: Cluster) -> bool:
         """The text calls the person by the given name alone, so "Mrs" is somebody else."""
@@ -208,7 +239,7 @@ class Linking:
         same = [self._persons.same_person(item, name) for item in full]
         agreed = [item for item, is_same in zip(full, same, strict=True) if is_same]
         return bool(agreed) and all(
-            is_same or any(self._persons.differ_by_nickname(item, other) for other in agreed)
+            is_same or any(self._persons.agree_by(item, name, other) for other in agreed)
             for item, is_same in zip(full, same, strict=True)
         )
 

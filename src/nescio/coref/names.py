@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import PERSON, TOLD_NAMES, LabelSet
+from nescio.core.labels import TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.core.options import job_options
 from nescio.coref.aliases import AliasWords, introductions
 from nescio.coref.clusters import Cluster
 from nescio.coref.forms import UNKNOWN, FormReader
 from nescio.coref.linking import Linking
-from nescio.coref.mistaken import MistakenPeople
+from nescio.coref.mistaken import MistakenLabels
 from nescio.coref.organizations import ThingReader
 from nescio.coref.persons import PersonReader
 from nescio.packs import Pack
@@ -34,7 +34,7 @@ class NameLinker:
         self._forms = FormReader(naming)
         self._persons = PersonReader(naming)
         self._things = ThingReader(naming)
-        self._mistaken, self._aliases = MistakenPeople(naming), AliasWords(naming)
+        self._mistaken, self._aliases = MistakenLabels(naming), AliasWords(naming)
 
     @classmethod
     @job_options({})
@@ -48,7 +48,7 @@ class NameLinker:
             # Whoever tells people, places and organisations apart means something else by MISC.
             root_of = {label: _OTHER if root == UNKNOWN else root for label, root in root_of.items()}
         mistaken = self._mistaken.find(doc.text, ordered, root_of)
-        kinds = ((span, PERSON if span in mistaken else root_of[span.label]) for span in ordered)
+        kinds = ((span, mistaken.get(span, root_of[span.label])) for span in ordered)
         forms = self._forms.read(doc.text, kinds)
         linking = Linking(self._persons, self._things)
         linking.place(forms, introductions(doc.text, forms, self._aliases))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nescio.core.labels import PLACE
-from nescio.coref.forms import Form, Word
+from nescio.coref.forms import Form, Word, is_acronym
 from nescio.packs.naming import Naming
 from nescio.text.acronyms import is_made_of
 from nescio.text.numerals import is_roman
@@ -71,7 +71,7 @@ class ThingReader:
     def _spelled(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with dotted legal forms as one and abbreviated heads written out: S.A., Univ."""
         first = len(words)
-        while first > 1 and words[first - 1].is_initial:
+        while first > 1 and (words[first - 1].is_initial or len(words[first - 1].folded) == 1):
             first -= 1
         tail = "".join(word.folded for word in words[first:])
         if tail in self._legal:
@@ -138,6 +138,14 @@ class ThingReader:
         words = form.key
         return any(word in self._heads or word in self._legal for word in words) and len(words) > 1
 
+    def may_be_acronym(self, form: Form) -> bool:
+        """`EP`, `E.P.`; or no word of the language, written like a name: `Osesp`."""
+        if is_acronym(form.words) or len(form.words) != 1:
+            return is_acronym(form.words)
+        [word] = form.words
+        unknown = word.folded not in self._naming.frequency_of and word.surface.istitle()
+        return unknown and _MIN_STEM <= len(word.folded) <= _MAX_ACRONYM
+
     def same_keys(self, form: Form, name: ThingName) -> Iterator[object]:
         """Keys that two forms of one thing share: equal words in any order, written together, a state."""
         yield ("bag", *sorted(name.content))
@@ -162,12 +170,9 @@ class ThingReader:
         if many[: len(few)] == few and self._is_class(few):
             return False
         if many[: len(few)] == few:
-            follows_link = len(few) in long.complements
-            return (
-                self._place_part(few, many[len(few) :])
-                if kind == PLACE
-                else (follows_link or self._are_general(few) or self._are_general(many[len(few) :]))
-            )
+            if kind == PLACE:
+                return self._place_part(few, many[len(few) :])
+            return self._begins_name(few, long)
         if many[-len(few) :] != few:
             return False
         first = len(many) - len(few)
@@ -176,6 +181,17 @@ class ThingReader:
         if self._is_class(few):
             return False
         return first not in long.complements and first not in long.joined
+
+    def _begins_name(self, few: Sequence[str], long: ThingName) -> bool:
+        """The words before a link or a general word, or a company's own name: Novalis Wind SE."""
+        if (
+            len(few) in long.complements
+            or self._are_general(few)
+            or self._are_general(long.content[len(few) :])
+        ):
+            return True
+        own = len(few) == 1 and few[0] not in self._general and few[0] not in self._naming.frequency_of
+        return own or bool(long.legal_form)
 
     def _is_class(self, words: Sequence[str]) -> bool:
         """`Regional Court`: several everyday words name a kind of body, of which there are many."""

@@ -56,19 +56,27 @@ class PersonReader:
         self._family_names = naming.family_names
         # From what is sure to what is a guess: who is found by one is not looked for by the next.
         self._listed: tuple[Sameness, ...] = (self._short.listed,)
-        self._guessed: tuple[Sameness, ...] = (self._short.made, self._short.slips)
+        self._guessed: tuple[Sameness, ...] = (
+            self._short.alike,
+            self._short.made,
+            self._short.is_cut,
+            self._short.slips,
+        )
 
-    def read(self, form: Form) -> PersonName:
+    def read(self, form: Form, *, families: frozenset[str] = frozenset()) -> PersonName:
+        """The name of a form; a word that looks like a title is a name if `families` has it: Dr. Young."""
         first = 0
         while first < len(form.words) and self._is_title(form.words[first : first + 3]):
             first += 1
+        if first and first == len(form.words) and form.words[-1].folded in families:
+            first -= 1
         titles, words = [word.folded for word in form.words[:first]], list(form.words[first:])
         generation = None
         while len(words) > 1 and (found := self._suffix(words[-1], is_alone=len(words) == 2)):
             words.pop()
             generation = found if found != DEGREE else generation
         particles = self._words.particles
-        content = tuple(word for word in words if word.folded not in particles or word.is_initial)
+        content = _kept(words, particles)
         given = self.given_gender(content[0]) if len(content) > 1 else None
         gender = self._words.title_gender(titles) or given
         if titles and gender == FEMALE and given == MALE:
@@ -91,6 +99,8 @@ class PersonReader:
             return False
         # "D. Silva", "St. Clair" or "Major" alone: a title needs a name after it, or no dot; where a
         # title may stand before a given name, "D. Piedade" is one too, and links to either part.
+        if word.is_initial and len(words) > 1 and words[1].is_initial:
+            return False  # "H.-P. Greiner"
         return not word.is_initial or len(words) > 2 or self._words.may_stand_before_given(word.folded)
 
     def _suffix(self, word: Word, *, is_alone: bool) -> str:
@@ -151,7 +161,11 @@ class PersonReader:
         """Single words by which the person may be called; `sure` that it is one."""
         if name.is_full:
             yield "".join(word.folded for word in name.words[:2])  # Hape is Hans-Peter
+        if name.words and sure:
+            yield f"^{name.words[0].folded[:1]}"  # "R." under a letter of Ruth
         for place, word in enumerate(name.words):
+            if place == len(name.words) - 1:
+                yield f"{word.folded[:1]}."  # "Dr. P."
             if word.is_initial:
                 continue
             if not sure and place == 0 and name.is_full and word.folded not in self._given:
@@ -160,8 +174,10 @@ class PersonReader:
             yield from self._short.keys(word.folded)
             if place == 0 or word.is_quoted:
                 yield from self._short.stands_for.get(word.folded, ())
-            if place == len(name.words) - 1:
-                yield f"{word.folded[:1]}."  # "Dr. P."
+
+    def sounds(self, name: PersonName) -> Iterator[str]:
+        """The words of a full name as they sound."""
+        return map(self._short.sound, sorted(word.folded for word in name.words))
 
     def acronyms(self, name: PersonName) -> Iterator[str]:
         """Initials by which the person may be called: of all names, and of the given names."""
@@ -180,6 +196,9 @@ class PersonReader:
         if one.generation != other.generation:
             return False
         short, long = sorted((one.words, other.words), key=len)
+        by_initial = one.words[0].is_initial != other.words[0].is_initial
+        if by_initial and _has_double_name(one) != _has_double_name(other):
+            return False  # K. Blohm-Stern is not Kai Blohm
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
     def may_have_family(self, person: PersonName, family: PersonName) -> bool:
@@ -188,6 +207,12 @@ class PersonReader:
             return False
         given, *rest = person.words
         return len(rest) == 1 and given.folded in self._given and rest[0].folded == family.words[0].folded
+
+    def agree_by(self, one: PersonName, other: PersonName, agreed: PersonName) -> bool:
+        """Two names that differ are of one who has both, or a nickname: Ana Luz, Ana Reis, Ana Luz Reis."""
+        longer = len(agreed.words) > max(len(one.words), len(other.words))
+        has_both = longer and not any(word.is_initial for word in agreed.words)
+        return self.differ_by_nickname(one, agreed) or (has_both and self.same_person(one, agreed))
 
     def differ_by_nickname(self, one: PersonName, other: PersonName) -> bool:
         """`Bob Hale` and `Robert Hale`: who agrees with one of them agrees with both."""
@@ -215,27 +240,43 @@ class PersonReader:
 
         Most are called by a word of their name. `sure` that it is a person.
         """
-        if word.is_initial:
-            yield CallingWay((f"{word.folded}.",), (), (str.__eq__,))
+        if is_letter(word):
+            yield CallingWay((f"^{word.folded}", f"{word.folded}."), (), (str.__eq__,))
             return
         yield CallingWay((word.folded,), (), (str.__eq__,))
         names = (word.folded, *self._short.stands_for.get(word.folded, ()))
         samenesses = self._listed + self._guessed if sure else self._listed
         yield CallingWay(names, tuple(self._short.keys(word.folded)), samenesses)
 
-    def may_be_called(self, person: PersonName, single: PersonName, same: Sameness) -> bool:
-        """One word, with or without a title, can name the person, if words are compared so."""
+    def is_of_family(self, person: PersonName, single: PersonName) -> bool:
+        """The word is the whole family name, not one of two that a hyphen joins."""
+        last = person.words[-1]
+        return person.is_full and last.folded == single.words[0].folded and not last.is_joined
+
+    def may_be_called(
+        self, person: PersonName, single: PersonName, same: Sameness, *, by_any: bool = False
+    ) -> bool:
+        """One word, with or without a title, can name the person, if words are compared so.
+
+        `by_any` takes a title before any word of the name: "prof. Pádua".
+        """
         [word] = single.words
         names = _edges(person.words, _COMPARED)
         if single.generation and single.generation != person.generation:
             return False  # "Quast senior" is not Ronny Quast
-        if word.is_initial:  # "Dr. P." is Dr. Pizzo
-            return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
+        if is_letter(word):
+            if single.titles:  # "Dr. P." is Dr. Pizzo
+                return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
+            return names[0].folded[:1] == word.folded
+        if single.marriage == "married" and person.gender is None and person.titles - single.titles:
+            return False  # "Mrs Tangney" is not Dr Finbarr Tangney
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
         called = [name for name in self._callable(person, names) if not name.is_initial]
-        only_family = self._names_family(person, single)
+        if same == self._short.is_cut:  # nobody cuts a family name so short
+            return any(same(word.folded, name.folded) for name in called[:1])
+        only_family = self._names_family(person, single) and not (by_any and self._family_names != 1)
         if only_family:
             called = [name for name in called if name is not names[0]]
         return any(same(word.folded, name.folded) for name in called) or (
@@ -254,12 +295,38 @@ class PersonReader:
         """The words by which somebody is called alone; of one family name, not the second given name."""
         if self._family_names != 1:
             return names
+        last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Ihnen-Lacroix
         middle = [
             name
             for name, after in pairwise(names[1:])
             if name.is_quoted or after.is_joined or (person.titles and name.folded not in self._given)
         ]
-        return (names[0], *middle, names[-1])
+        return (names[0], *middle, *last)
+
+
+def _kept(words: Sequence[Word], particles: frozenset[str]) -> tuple[Word, ...]:
+    """The words without particles; what a hyphen joins to one is joined to nothing: Al-Khatib."""
+    kept: list[Word] = []
+    was_kept = False
+    for word in words:
+        is_kept = word.is_initial or not (word.folded in particles or _is_short(word))
+        if is_kept:
+            kept.append(word if was_kept else word._replace(is_joined=False))
+        was_kept = is_kept
+    return tuple(kept)
+
+
+def _has_double_name(name: PersonName) -> bool:
+    return len(name.words) > 2 and name.words[-1].is_joined
+
+
+def _is_short(word: Word) -> bool:
+    """A particle cut short: `v.` of `Ada v. Berg`."""
+    return word.is_cut and word.surface.islower() and len(word.folded) == 1
+
+
+def is_letter(word: Word) -> bool:
+    return word.is_initial or len(word.folded) == 1
 
 
 def _edges(words: tuple[Word, ...], size: int) -> tuple[Word, ...]:

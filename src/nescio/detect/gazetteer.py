@@ -47,6 +47,7 @@ class GazetteerDetector:
         lists = list(lists)
         self._own = build_table([words for words in lists if words.own])
         self._tables = [*tables, build_table([words for words in lists if not words.own]), self._own]
+        self._searched = [_TableRules(table) for table in self._tables if len(table.index)]
         self._endings = tuple(endings)
         self._names = NameGrower(names or NameWords())
         self._functions = FunctionGrower(functions or FunctionWords())
@@ -96,7 +97,7 @@ class GazetteerDetector:
         return "a title of your list before it"
 
     def _claims(self, words: Words) -> Iterator[Span]:
-        hits = [hit for table in self._tables for hit in _find(table, table.index.find(words), words)]
+        hits = [hit for rules in self._searched for hit in _find(rules, rules.table.index.find(words), words)]
         hits += self._inflected(words)
         sure: list[Hit] = []
         doubtful: list[Hit] = []
@@ -124,7 +125,7 @@ class GazetteerDetector:
         """Entries of the user's with an ending of the language behind them: "Zennos" for Zenno."""
         for ending in self._endings if len(self._own.index) else ():
             found = self._own.index.find(words, words.keys_without(ending))
-            for hit in _find(self._own, found, words):
+            for hit in _find(_TableRules(self._own), found, words):
                 yield hit._replace(inflected=True)
 
     def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
@@ -172,31 +173,41 @@ def _refuse_unknown_label(words: WordList, pack: Pack) -> None:
         raise ConfigError(f"List {words.file!r}: {error}") from error
 
 
-def _find(table: ListTable, found: FoundRows, words: Words) -> Iterator[Hit]:
+class _TableRules:
+    """What the lists of a table want of every occurrence, worked out once."""
+
+    def __init__(self, table: ListTable) -> None:
+        self.table = table
+        self.loose = [rules.case == "any" for rules in table.lists]
+        self.any_loose = any(self.loose)
+        self.exact = np.array([rules.case == "exact" for rules in table.lists])
+        self.sources = [_source(rules) for rules in table.lists]
+
+
+def _find(rules: _TableRules, found: FoundRows, words: Words) -> Iterator[Hit]:
     """The entries of a table found in a text, with capitals and signs as the table wants them."""
     if not len(found.row):
         return
-    loose = [rules.case == "any" for rules in table.lists]
-    if not any(loose):  # most words of a text have no capital: leave them out in bulk
+    table = rules.table
+    if not rules.any_loose:  # most words of a text have no capital: leave them out in bulk
         found = found.keep(words.capital[found.first] | (table.capitals[found.row] & 1 == 0))
-    sure = _are_plain_names(table, found, words)
-    sources = [_source(rules) for rules in table.lists]
+    sure = _are_plain_names(rules, found, words)
     columns = (found.first, found.last, table.list_of[found.row], table.inflected[found.row], found.row, sure)
     for first, last, number, inflected, row, plain in zip(
         *(column.tolist() for column in columns), strict=True
     ):
-        if plain or loose[number] or _is_spelled_so(table, row, first, last, words):
+        if plain or rules.loose[number] or _is_spelled_so(table, row, first, last, words):
             signs = table.signs.get(row)
             if signs is None or signs.stand_around(words, first, last):
-                yield Hit(first, last, table.lists[number], inflected, sources[number], signs)
+                yield Hit(first, last, table.lists[number], inflected, rules.sources[number], signs)
 
 
-def _are_plain_names(table: ListTable, found: FoundRows, words: Words) -> Flags:
+def _are_plain_names(rules: _TableRules, found: FoundRows, words: Words) -> Flags:
     """Single words with one capital, as most names are: nothing more to look at."""
-    exact = np.array([rules.case == "exact" for rules in table.lists])
+    table = rules.table
     single = (found.first == found.last) & (table.acronyms[found.row] == 0) & (table.capitals[found.row] == 1)
     written = words.capital[found.first] & ~words.shouted[found.first]
-    plain: Flags = single & written & ~exact[table.list_of[found.row]]
+    plain: Flags = single & written & ~rules.exact[table.list_of[found.row]]
     return plain
 
 

@@ -137,7 +137,7 @@ class _ContextWords:
     def places(self, text: str) -> dict[str, list[int]]:
         """For each rule the ends of its context words, in order."""
         ends: dict[str, list[int]] = {}
-        for rule, _, end in self._found(Words(text)):
+        for rule, _, end in self._found(Words.of(text)):
             ends.setdefault(rule, []).append(end)
         return {rule: sorted(positions) for rule, positions in ends.items()}
 

@@ -13,7 +13,8 @@ from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 
 STDIN: Final = "-"
 Opener = Callable[[], IO[bytes]]  # how a face opens its standard input
-_CHUNK = 1 << 20
+_FIRST_CHUNK: Final = 1 << 16  # the first answers come soon
+_CHUNK: Final = 1 << 20  # and many lines together cost less each
 
 
 def open_stdin() -> IO[bytes]:
@@ -27,10 +28,11 @@ def read_lines(path: Path, *, stdin: Opener = open_stdin) -> Iterator[list[tuple
 
     A program that writes a line and waits for the answer gets it: no batch is waited for.
     """
-    number = 0
+    number, size = 0, _FIRST_CHUNK
     with _open(path, stdin) as file:
         pieces: list[bytes] = []
-        while chunk := _read_some(file, path):
+        while chunk := _read_some(file, path, size):
+            size = min(2 * size, _CHUNK)
             if b"\n" not in chunk:
                 pieces.append(chunk)
                 continue
@@ -51,9 +53,9 @@ def _open(path: Path, stdin: Opener) -> Any:
         raise _unreadable(path, error) from error
 
 
-def _read_some(file: IO[bytes], path: Path) -> bytes:
+def _read_some(file: IO[bytes], path: Path, size: int) -> bytes:
     try:
-        data: bytes = file.read1(_CHUNK)  # type: ignore[attr-defined]  # every buffered reader has it
+        data: bytes = file.read1(size)  # type: ignore[attr-defined]  # every buffered reader has it
         return data
     except OSError as error:
         raise _unreadable(path, error) from error

@@ -18,6 +18,8 @@ from nescio.text.encoding import storable
 
 SCHEMA: Final = 1
 _ENDING: Final = 12  # letters of a form that an ending may take up
+_MANY: Final = 3_000  # terms from which reading all lemmas once takes less time than asking for each
+_PLACES: Final = 1 << 22  # of the sieve: far more than there are lemmas
 _TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE word (lemma TEXT, pos TEXT, gender TEXT, paradigm INTEGER,
@@ -44,6 +46,7 @@ class DictionaryFile:
         self.language = language
         self._path = path
         self._db = _open(path)
+        self._asked = 0
         self.find = lru_cache(maxsize=20_000)(self._find)
 
     def _find(self, term: str) -> tuple[DictionaryWord, ...]:
@@ -55,11 +58,23 @@ class DictionaryFile:
 
     def _look_up(self, term: str) -> tuple[DictionaryWord, ...]:
         found = []
-        for row in self._rows(list(dict.fromkeys((term, *self._lemmas(term))))):
+        lemmas = list(dict.fromkeys((term, *self._lemmas(term))))
+        self._asked += 1
+        if self._asked > _MANY:
+            lemmas = [lemma for lemma in lemmas if self._sieve[hash(lemma) % _PLACES]]
+        for row in self._rows(lemmas) if lemmas else ():
             word = self._word(row, term)
             if row.lemma == term or any(form.text == term for form in word.forms):
                 found.append(word)
         return tuple(found)
+
+    @cached_property
+    def _sieve(self) -> bytearray:
+        """Says of most words at once that they are no lemma; of compounds every part is asked for."""
+        places = bytearray(_PLACES)
+        for (lemma,) in self._db.execute("SELECT lemma FROM word"):
+            places[hash(lemma) % _PLACES] = 1
+        return places
 
     def _rows(self, lemmas: list[str]) -> list[_LemmaRow]:
         marks = ",".join("?" * len(lemmas))

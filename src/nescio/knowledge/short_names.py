@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -11,9 +12,18 @@ _STEM: Final = 3  # letters that a pet name shares with its name at least
 _TAIL: Final = 4  # the same where the beginning of the name is dropped
 _DROPPED: Final = 2  # letters that a name without an ending of its own has lost at least
 _SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are too often other names
+_LOST: Final = 5  # the same where a letter was only left out
+_COMMON: Final = 4  # frequency class (Zipf) of words that are seldom meant as a name
+_SOUND: Final = 4  # letters of a word that is compared by its sound
+_CUT: Final = 2  # letters that are left of a name at least which is cut short: Fi of Fiona
+_END: Final = 4  # the same of its end
 _FEMALE: Final = "a"  # the ending of women's names and of those that follow them
 _PLURAL: Final = "s"
+_GENDERS: Final = frozenset("ao")  # endings of women's and of men's names
 _VOWELS: Final = frozenset("aeiouy")
+_PET_ENDS: Final = frozenset("aioy")
+_OTHERS: Final = ("", _FEMALE, _PLURAL)  # what makes others of a name: Ivanova, the Hales
+_TWICE: Final = re.compile(r"(.)\1+")
 
 
 class ShortNames:
@@ -21,8 +31,9 @@ class ShortNames:
 
     def __init__(self, naming: Naming) -> None:
         self.stands_for: Mapping[str, frozenset[str]] = naming.stands_for
-        self._gender_of = naming.gender_of
+        self._gender_of, self._frequency_of = naming.gender_of, naming.frequency_of
         self._endings, self._clipped = naming.diminutives, naming.clipped
+        self._sounds = tuple(naming.sounds.items())
 
     def listed(self, one: str, other: str) -> bool:
         """A list says that one is short for the other, or both for the same names: Ben and Benny."""
@@ -42,6 +53,8 @@ class ShortNames:
         """The first is what the language makes of the second."""
         if pet in self._gender_of or pet[:-1] == name[:-1]:  # Przybylski is none of Przybylska
             return False
+        if {pet[-1:], name[-1:]} == _GENDERS:  # Nandinha is none of Fernando
+            return False
         if "end" in self._clipped:
             if len(pet) >= _STEM and name.startswith(pet) and len(name) - len(pet) >= _DROPPED:
                 return True
@@ -60,14 +73,45 @@ class ShortNames:
             if pet.endswith(ending) and len(pet) - len(ending) >= _STEM:
                 yield pet.removesuffix(ending)
 
+    def is_cut(self, one: str, other: str) -> bool:
+        """One is the beginning or the end of the other, and no common given name: Fi, Emeka.
+
+        Good for telling who of the people in a text is meant, not for finding names in it.
+        """
+        pet, name = sorted((one, other), key=len)
+        if pet in self._gender_of or self._frequency_of.get(pet, 0) >= _COMMON:
+            return False
+        if name not in self._gender_of and name[len(pet) :] in _OTHERS:
+            return False
+        if (len(pet) >= _CUT and name.startswith(pet)) or (len(pet) >= _END and name.endswith(pet)):
+            return True
+        if pet[-1] in _PET_ENDS and pet[:_STEM] == name[:_STEM] and len(pet) <= _SLIP:
+            return True  # Luda of Ludgera
+        short = (pet.removesuffix(end) for end in self._endings if pet.endswith(end))
+        stems = [stem for stem in short if len(stem) >= _CUT]  # Özi of Özgür, Nettche of Annette
+        return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
+
+    def alike(self, one: str, other: str) -> bool:
+        """Both sound the same: Thainá and Tainá, Guenter and Günter."""
+        return min(len(one), len(other)) >= _SOUND and self.sound(one) == self.sound(other)
+
+    def sound(self, word: str) -> str:
+        """A word as it sounds, roughly: what is written differently and spoken alike is one."""
+        for written, spoken in self._sounds:
+            word = word.replace(written, spoken)
+        return _TWICE.sub(r"\1", word)
+
     def slips(self, one: str, other: str) -> bool:
         """One is the other with a letter more, less, changed or swapped; two known names never are."""
-        if min(len(one), len(other)) < _SLIP or (one in self._gender_of and other in self._gender_of):
+        least = _SLIP if len(one) == len(other) else _LOST
+        if min(len(one), len(other)) < least or (one in self._gender_of and other in self._gender_of):
             return False
         return one[0] == other[0] and _differs_once(one, other)
 
     def keys(self, word: str) -> Iterator[str]:
         """Under which keys those are filed and looked up that may be one with a word by form."""
+        yield f"{word[:_CUT]}~"
+        yield f"={self.sound(word)}"
         if len(word) >= _STEM:
             yield f"{word[:_STEM]}~"
             yield f"~{word[-_STEM:]}"

@@ -16,9 +16,11 @@ class DateTable:
 
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
+    other_months: Mapping[str, int] = field(default_factory=dict)  # further spellings -> number of the month
     written: tuple[str, ...] = ()  # ways of writing a date, the surest first
     month_year: str = "{month} {y}"
     decade: str = "{decade}"
+    decades: tuple[str, ...] = ()  # ways of writing one: {decade}s
     either_order: bool = False  # 3/4/2021 is in April for some and in March for others
     ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
     weekdays: tuple[tuple[str, ...], ...] = ()  # rows from Monday to Sunday, each in one writing
@@ -29,8 +31,15 @@ class DateTable:
     week_before: frozenset[str] = frozenset()  # words before a weekday that go with it
     holiday: str = ""  # what is said for a feast
     holiday_before: frozenset[str] = frozenset()
+    day: str = ""  # what is said for a day of which nothing else can be
+    day_before: frozenset[str] = frozenset()
+    nouns: tuple[tuple[str, ...], ...] = ()  # weekday, day of its end, feast, any day: word, gender, genitive
+    noun_after: frozenset[str] = frozenset()  # prepositions before them, beside those of the grammar
+    noun_before: frozenset[str] = frozenset()  # verbs behind a day that is their subject
+    noun_not_after: frozenset[str] = frozenset()  # words before a date behind which no noun can stand
     thousands: Mapping[str, int] = field(default_factory=dict)  # beginnings of years in words
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
+    before_year: Mapping[str, str] = field(default_factory=dict)  # where it is another one before a year
 
 
 def read_dates(paths: Sequence[Path]) -> DateTable:

@@ -83,7 +83,9 @@ def read_lines(path: Path, *, where: str = "") -> list[tuple[int, str]]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ConfigError(f"{where or name_of(path)} is not written in UTF-8 (line {line}).") from error
-    return [(n, line) for n, line in enumerate(lines, start=1) if line.strip() and not line.startswith("#")]
+    return [
+        (n, line) for n, line in enumerate(lines, start=1) if line and line[0] != "#" and not line.isspace()
+    ]
 
 
 def read_rows(path: Path, *, columns: int, more: bool = False) -> Iterator[list[str]]:

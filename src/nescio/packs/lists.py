@@ -126,7 +126,7 @@ def read_entries(path: Path) -> tuple[str, ...]:
     where = f"List {path.name!r}"
     entries = [(number, line.strip()) for number, line in read_lines(path, where=where)]
     for number, entry in entries:
-        if not any(map(str.isalnum, entry)):
+        if not (entry.isalpha() or any(map(str.isalnum, entry))):
             raise ConfigError(
                 f"{where}, line {number}: an entry has at least one letter or digit; "
                 "a comment begins with '#'."

@@ -33,6 +33,10 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "not_names",
             "rarely_names",
             "aliases",
+            "alias_cues",
+            "copulas",
+            "others",
+            "plural_articles",
             "families",
             "kin_m",
             "kin_f",
@@ -55,6 +59,7 @@ _RAW: Final = (
     "clipped",
 )  # lists that are not folded
 _SPELLINGS: Final = "written_out"
+_SOUNDS: Final = "sounds"
 _NICKNAMES: Final = ("nicknames.txt", "nicknames_more.txt")  # compiled or kept by hand, and what is added
 MAX_ADJECTIVE_ENDING: Final = 3  # letters that an adjective of a state may have beyond its stem
 
@@ -74,6 +79,7 @@ class Naming:
     diminutives: tuple[str, ...] = ()  # endings that make a pet name, longest first
     clipped: tuple[str, ...] = ()  # which part of a given name a pet name drops: "end", "start"
     written_out: Mapping[str, str] = field(default_factory=dict, repr=False)  # ä -> ae
+    sounds: Mapping[str, str] = field(default_factory=dict, repr=False)  # th -> t
     inflected: bool = False
     family_names: int = 1
     gender_of: Mapping[str, str] = field(default_factory=dict, repr=False)  # given name -> m, f, u
@@ -142,6 +148,7 @@ def read_naming(folders: Iterable[Path]) -> Naming:
         diminutives=tuple(sorted(map(fold_word, raw["diminutives"]), key=len, reverse=True)),
         clipped=raw["clipped"],
         written_out=dict(pair for table in tables for pair in table.get(_SPELLINGS, {}).items()),
+        sounds=dict(pair for table in tables for pair in table.get(_SOUNDS, {}).items()),
         inflected=bool(switches.get("inflected", False)),
         family_names=int(switches.get("family_names", 1)),
         gender_of=dict(pair for folder in folders for pair in _genders(folder / "given_names.txt")),
@@ -159,6 +166,8 @@ def _word_lists(table: Mapping[str, Any], folder: Path) -> dict[str, list[str]]:
     for key, value in table.items():
         if key == _SPELLINGS:
             _need_spellings(value, where)
+        elif key == _SOUNDS:
+            _need_sounds(value, where)
         elif key == _QUOTES:
             _need_quotes(value, where)
         elif key == "clipped":
@@ -188,7 +197,7 @@ def _folded(lists: Iterable[Mapping[str, list[str]]]) -> dict[str, frozenset[str
 
 def _need_key(where: str, table: str, key: str) -> None:
     if key not in _KEYS[table]:
-        possible = (*_KEYS[table], *_SWITCHES, *_RAW, _SPELLINGS)
+        possible = (*_KEYS[table], *_SWITCHES, *_RAW, _SPELLINGS, _SOUNDS)
         raise ConfigError(f"{where}: there is no key {shown(key)}. {known(key, possible)}")
 
 
@@ -196,6 +205,12 @@ def _need_spellings(value: object, where: str) -> None:
     pairs = value.items() if isinstance(value, Mapping) else [("", value)]
     if not all(len(letter) == 1 and isinstance(written, str) for letter, written in pairs):
         raise ConfigError(f"{where}: {_SPELLINGS!r} is a table of letters and what is written for each.")
+
+
+def _need_sounds(value: object, where: str) -> None:
+    pairs = value.items() if isinstance(value, Mapping) else [("", value)]
+    if not all(written and isinstance(spoken, str) for written, spoken in pairs):
+        raise ConfigError(f"{where}: {_SOUNDS!r} is a table of letters and what they sound like.")
 
 
 def _need_quotes(value: object, where: str) -> None:

@@ -19,6 +19,8 @@ class Numerals:
 
     words: tuple[str, ...] = field(default=(), repr=False)
     others: Mapping[str, int] = field(default_factory=dict)  # other spellings and forms
+    decimal: str = ""  # the sign before decimals
+    below: str = ""  # what is said of a child's age: under {years}
     larger: tuple[str, ...] = ()  # hundred: with it a word is a part of a larger number
     endings: Mapping[str, str] = field(default_factory=dict)  # of ordinals: "1" -> "st", "" -> "th"
 

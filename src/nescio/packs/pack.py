@@ -13,7 +13,14 @@ from nescio.packs.files import read_lines, read_toml
 from nescio.packs.functions import FILE as FUNCTIONS
 from nescio.packs.functions import FunctionWords, read_functions
 from nescio.packs.list_table import ListTable, load_table
-from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists
+from nescio.packs.lists import (
+    NameWords,
+    WordList,
+    describe_lists,
+    read_entries,
+    read_lists,
+    with_entries,
+)
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
 from nescio.packs.title_words import read_title_words
 from nescio.text.folding import key_of
@@ -29,6 +36,7 @@ if TYPE_CHECKING:
     from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
     from nescio.packs.surrogates import Surrogates
+    from nescio.packs.trust import TrustTable
     from nescio.packs.types import Types
     from nescio.packs.wiktionary import PageRules
     from nescio.text.headwords import HeadRules
@@ -119,8 +127,14 @@ class Pack:
 
     @cached_property
     def family_names(self) -> frozenset[str]:
-        """The family names of the lists, folded as names are compared."""
-        lists = (words for words in self.lists if words.name.startswith("family_names"))
+        """The family names of the lists, folded as names are compared; the other lists are not read."""
+        described = zip(self._files("lists"), self._list_descriptions, strict=True)
+        lists = (
+            with_entries(words, folder)
+            for folder, (found, _) in described
+            for words in found
+            if words.name.startswith("family_names")
+        )
         return frozenset(key_of(entry) for words in lists for entry in words.entries)
 
     @cached_property
@@ -162,6 +176,13 @@ class Pack:
         if not path.is_file():
             return None
         return read_profile(self.language, (line for _, line in read_lines(path)))
+
+    @cached_property
+    def trust(self) -> TrustTable:
+        """How far claims are believed; the weights are the same in all languages."""
+        from nescio.packs.trust import FILE, read_trust
+
+        return read_trust(self.folders[0] / FILE)
 
     # Names and grammar
 

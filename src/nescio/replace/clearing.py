@@ -18,6 +18,7 @@ CLEARED: Final = "left over: replaced by its tag"
 AS_WORD: Final = "left over: written as a common word"
 BY_DECISION: Final = "left over: kept by decision"
 METHOD: Final = "tag"
+_JOINTS: Final = " -\u00a0"  # between the words of a name
 _ROUNDS: Final = 4  # a tag in the place of a name brings nothing new, so two are enough for any method
 
 
@@ -40,11 +41,11 @@ def clear(
         new: list[Replacement] = []
         for left in names.find(solution.text):
             touched = rows.touching(left.start, left.end)
-            if touched and left.is_piece:
+            if left.is_piece if touched else left.is_inside:
                 continue
             if touched:
                 wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
-            elif reason := _reason(left, rows, open):
+            elif reason := _reason(left, rows, open, is_beside=_is_beside(left, rows, solution.text, naming)):
                 stays[reason] += 1
             else:
                 start, end = rows.origin(left.start), rows.origin(left.end)
@@ -66,12 +67,19 @@ def _is_plain(row: Replacement, naming: PlainNames) -> bool:
     return row.method == BY_PERSON or row.text == naming.tag(row.entity)
 
 
-def _reason(left: LeftName, rows: _Rows, open: Stretches) -> str:
-    """Why something may stay; empty if it may not."""
+def _is_beside(left: LeftName, rows: _Rows, text: str, naming: PlainNames) -> bool:
+    """Whether a word with a capital stands right behind somebody of the same kind: a family name, cut off."""
+    row = rows.ending(left.start - 1)
+    is_near = row is not None and text[left.start - 1] in _JOINTS and text[left.start].isupper()
+    return is_near and row is not None and row.label == naming.label(left.entity)
+
+
+def _reason(left: LeftName, rows: _Rows, open: Stretches, *, is_beside: bool) -> str:
+    """Why something may stay; empty if it may not. Beside a name, a word is a part of the name."""
     start, end = rows.origin(left.start), rows.origin(left.end)
     if any(True for _ in open.touching(start, end)):
         return BY_DECISION
-    return AS_WORD if left.is_word else ""
+    return AS_WORD if left.is_word and not is_beside else ""
 
 
 def _written(solution: Solution, text: str, rows: Iterable[Replacement]) -> Solution:
@@ -107,6 +115,11 @@ class _Rows:
             if self._rows[n].out_end > start:
                 found.append(n)
         return found
+
+    def ending(self, place: int) -> Replacement | None:
+        """The one that ends at a place of the output."""
+        number = bisect_right(self._starts, place) - 1
+        return self._rows[number] if number >= 0 and self._rows[number].out_end == place else None
 
     def origin(self, place: int) -> int:
         """The place in the original of one that no replacement covers."""

@@ -15,11 +15,13 @@ from nescio.replace.word_kinds import written_like
 
 FULL, PAIR, YEAR, MONTH = "full", "pair", "year", "month"
 WEEKDAY, FEAST, SEASON, SHORT, NUMBER = "weekday", "feast", "season", "short", "number"
+DECADE, QUARTER = "decade", "quarter"
 _WORD: Final = regex.compile(r"\p{L}+")
 _MIDDLE: Final = 15  # of a month
 _WORKING, _WEEK = 5, 7  # days
 _DAYS: Final = 28  # that every month has
 _LAST_DAY: Final = 31
+_QUARTERS: Final = 4
 
 
 class DatePiece(NamedTuple):
@@ -52,16 +54,6 @@ class DatePieces:
         self._piece = _piece_pattern(table, forms.search, self._months)
         self._thousands = sorted(table.thousands.items(), key=lambda item: len(item[0]), reverse=True)
 
-    @property
-    def week_before(self) -> frozenset[str]:
-        """Words that go with a weekday."""
-        return self._table.week_before
-
-    @property
-    def holiday_before(self) -> frozenset[str]:
-        """Words that go with a feast."""
-        return self._table.holiday_before
-
     def pieces(self, text: str) -> list[DatePiece]:
         """The pieces in order; none if a word stands between them that belongs to no date."""
         found = [
@@ -81,7 +73,7 @@ class DatePieces:
     def plain(self, text: str) -> str:
         """The text with figures for numbers in words."""
         for words, value in self._thousands:
-            text = regex.sub(rf"(?i)\b{regex.escape(words)}\s+(?=\p{{L}})", f"{value}+", text)
+            text = regex.sub(rf"(?i)\b{regex.escape(words)}\s*(?=\p{{L}})", f"{value}+", text)
         text = self._numbers.in_figures(text)
         return str(regex.sub(r"(\d{4})\+(\d{1,2})\b", lambda m: str(int(m[1]) + int(m[2])), text))
 
@@ -121,6 +113,10 @@ class DatePieces:
             return self._weekday(piece.text, later, shift)
         if piece.kind in (FEAST, SEASON):
             return self._row(piece.text, shift.days)
+        if piece.kind == DECADE:
+            return str(regex.sub(r"\d+", lambda m: _next_decade(m[0], shift.sign), piece.text))
+        if piece.kind == QUARTER:
+            return f"{piece.text[0]}{int(piece.text[1]) % _QUARTERS + 1}"
         return self._number(piece.text, later, shift)
 
     def _month(self, name: str, shift: DateShift) -> str:
@@ -186,6 +182,15 @@ class DatePieces:
             read, is_joined = piece.end, bool(words)  # what joined a piece that goes, goes too
         return "".join(new).strip(" ,;/-–") + (text[read:] if told[-1] else "")
 
+    def sole_kind(self, text: str) -> str:
+        """The kind of a text that is one piece and no more; empty if it is something else."""
+        pieces = self.pieces(text)
+        return pieces[0].kind if len(pieces) == 1 else ""
+
+    def is_weekend(self, text: str) -> bool:
+        """Whether a text that is a weekday is of the end of the week."""
+        return self.weekday_words(text) == self._table.week[-1]
+
     def weekday_words(self, text: str) -> str:
         """What is said for a text that is a weekday and no more; empty if it is something else."""
         pieces = self.pieces(text)
@@ -194,12 +199,6 @@ class DatePieces:
         name = pieces[0].text.lower()
         places = (row.index(day) for row in self._table.weekdays for day in row if day.lower() == name)
         return self._table.week[next(places) >= _WORKING]
-
-    def holiday_words(self, text: str) -> str:
-        """What is said for a text that is a feast and no more; empty if it is something else."""
-        pieces = self.pieces(text)
-        is_feast = len(pieces) == 1 and pieces[0].kind == FEAST
-        return self._table.holiday if is_feast else ""
 
     def begins_with_day(self, text: str) -> bool:
         """Whether words of a day stand before it."""
@@ -214,9 +213,15 @@ class DatePieces:
             return ""
         if piece.kind == FEAST:
             return None
-        if piece.kind == MONTH:
+        if piece.kind in (MONTH, QUARTER):
             return piece.text if level == "month" else ""
+        if piece.kind == DECADE:
+            return piece.text
         return piece.text if level != "decade" or piece.kind == SEASON else None
+
+
+def _next_decade(text: str, sign: int) -> str:
+    return str(int(text) + 10 * sign).zfill(len(text))[-len(text) :]
 
 
 def _next_year(text: str, sign: int) -> str:
@@ -227,7 +232,11 @@ def _piece_pattern(table: DateTable, full: str, months: Iterable[str]) -> regex.
     """Any piece; the surest kinds first."""
     long_days = [day for row in table.weekdays for day in row if len(day) > 3]
     short_days = [day for row in table.weekdays for day in row if len(day) <= 3]
+    decade = r"(?:(?:1[5-9]|20)?\d0)"
+    decades = (regex.escape(form).replace(r"\{decade\}", decade) for form in table.decades)
     forms = {
+        DECADE: rf"(?:{'|'.join(decades) or '(?!)'})(?!\p{{L}})",
+        QUARTER: r"Q[1-4](?!\p{L}|\p{N})",
         FULL: full,
         PAIR: r"\d{4}\s?[/–—-]\s?\d{2}(?!\d)",
         YEAR: r"(?:1[5-9]|20)\d\d(?!\d)",

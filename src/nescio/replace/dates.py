@@ -16,6 +16,8 @@ _NEXT_YEAR: Final = regex.compile(r"\d{4}\s?[/–—-]\s?\d")  # "WS 2019/20" is
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
 PLAIN_YEAR: Final = 2001  # without a leap day
 _MIDDLE: Final = 15  # of a month
+_LAST_DAY: Final = 31
+_SHORT: Final = 4  # letters of a month that is not written out
 _NEXT_CENTURY: Final = 40  # a year of two figures below this one is of the 21st century
 
 
@@ -35,10 +37,13 @@ class DateForms:
     def __init__(self, table: DateTable) -> None:
         self._table = table
         names = (*table.months, *table.short_months)
-        self._patterns = [(template, _compile(template, names)) for template in table.written]
+        others = sorted(table.other_months)
+        self._patterns = [(template, _compile(template, (*names, *others))) for template in table.written]
         self._months = {}
         for place, name in reversed([*enumerate(names)]):
             self._months[_plain(name)] = place % 12 + 1
+        for name, number in table.other_months.items():
+            self._months.setdefault(_plain(name), number)
         endings = "|".join(map(regex.escape, table.ordinals))
         self._ordinal = regex.compile(rf"\}}(?:{endings})\b") if endings else None
 
@@ -70,10 +75,11 @@ class DateForms:
         as far from the whole dates of a text as they were.
         """
         found = self._read(text)
-        if found is None or not (found.year or found.day):
+        if found is None or not (found.fields.get("y") or found.day):
             return None
+        own = found.year or _year(found.fields)  # what may be a day or a year moves as a year
         try:
-            moved = date(found.year or year, found.month, found.day or _MIDDLE) + timedelta(days=days)
+            moved = date(own or year, found.month, found.day or _MIDDLE) + timedelta(days=days)
         except (ValueError, OverflowError):
             return None
         return self._write(found, moved)
@@ -115,6 +121,10 @@ class DateForms:
         """What stands before a month or year instead of a word before a day: on → in."""
         return self._table.before.get(word.lower())
 
+    def before_year(self, word: str) -> str | None:
+        """What stands before a year instead of a word before a day: am → nothing."""
+        return self._table.before_year.get(word.lower(), self.before(word))
+
     def _coarse(self, month: int, year: int, level: str) -> str:
         table = self._table
         if level == "month" and month and table.months:
@@ -128,8 +138,10 @@ class DateForms:
                 month = int(fields.get("m") or self._months.get(_plain(fields.get("month") or ""), 0))
                 if 1 <= month <= 12:
                     day = int(fields.get("d") or 0)
+                    written = fields.get("y") or ""
                     # "Mar 19" may be a day or a year: neither is said.
-                    year = _year(fields) if day or len(fields.get("y") or "") != 2 else 0
+                    is_year = bool(day) or len(written) != 2 or int(written) > _LAST_DAY
+                    year = _year(fields) if is_year else 0
                     return _WrittenDate(template, day, month, year, fields)
         return None
 
@@ -153,9 +165,10 @@ class DateForms:
     def _month_like(self, name: str, month: int) -> str:
         """The name of a month, long or short and spelled as another one is."""
         names = self._table.months
-        if name.lower() not in [long.lower() for long in names]:
+        is_long = name.lower() in [long.lower() for long in names] or len(name.rstrip(".")) > _SHORT
+        if not is_long:
             names = self._table.short_months or names
-        new = names[month - 1]
+        new = names[month - 1] if is_long or name.endswith(".") else names[month - 1].rstrip(".")
         if name.isupper():
             return new.upper()
         return new if name[0].islower() else new[0].upper() + new[1:]

@@ -6,15 +6,19 @@ from typing import Final
 
 import regex
 
-_NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?:[.,]\d+)?")
-_WHOLE: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3})*(?!\d)")
+_NUMBER: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3}(?!\d))*(?:[.,]\d+)?")
+_WHOLE: Final = regex.compile(r"\d+(?:[.,\u00a0 '’]\d{3}(?!\d))*")
+_EITHER: Final = regex.compile(r"\d{1,3}[.,]\d{3}")  # thousands, or three decimals
+_DOLLAR: Final = "$"  # with it thousands have a comma in all languages
 _AGE: Final = regex.compile(r"(?P<lead>\D*)(?P<years>\d+)(?P<unit>(?!\p{L}{1,3}(?!\p{L}))\D*)")
 _OLDEST: Final = 130
 _FIGURES: Final = 15  # of an amount; what has more is no amount
 
 
-def band(text: str, width: int) -> str | None:
+def band(text: str, width: int, below: str = "") -> str | None:
     """An age as a band of years: 45 → 40–49; None when the text has not one number.
+
+    The lowest band is told by its end where `below` says how: 4 years → under 10 years.
 
     A number that letters are glued to (`21st`, `40s`, `54F`) is not read. Words before a round age
     (`Mitte 50`, `early 40`) part a band that is no longer said, so they go.
@@ -25,19 +29,27 @@ def band(text: str, width: int) -> str | None:
     years = int(match["years"])
     low = years // width * width
     lead = "" if years % 10 == 0 and regex.search(r"\p{L}", match["lead"]) else match["lead"]
-    return f"{lead}{low}–{low + width - 1}{match['unit']}"
+    told = f"{low}–{low + width - 1}"
+    if not low and below and not lead and match["unit"][:1] in ("", " ", "\u00a0"):
+        told = below.format(years=width)
+    return f"{lead}{told}{match['unit']}"
 
 
-def spread(text: str) -> str | None:
+def spread(text: str, decimal: str = "") -> str | None:
     """An amount as a range that it lies in, in its own spelling: 9.412,37 € → 9.000–10.000 €.
 
-    A single figure would state an amount that is false; a range states one that is true.
+    A single figure would state an amount that is false; a range states one that is true. `decimal` is the
+    sign before decimals in the language: 3,644 € are less than four where it is the comma.
     """
     match = _NUMBER.search(text)
     if match is None or len(_NUMBER.findall(text)) != 1:
         return None
-    whole = _WHOLE.match(match[0])
-    written = whole[0] if whole else match[0]
+    is_small = _EITHER.fullmatch(match[0]) and decimal in match[0] and _DOLLAR not in text
+    if decimal and is_small:
+        written = match[0].partition(decimal)[0]
+    else:
+        whole = _WHOLE.match(match[0])
+        written = whole[0] if whole else match[0]
     figures = [char for char in written if char.isdigit()]
     if len(figures) > _FIGURES or (figures[0] == "0" and len(figures) > 1):
         return None

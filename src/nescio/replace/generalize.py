@@ -18,6 +18,7 @@ from nescio.replace.agreement.surroundings import plain_words_before, spot_of
 from nescio.replace.agreement.wording import Wording, build_wording
 from nescio.replace.date_pieces import DatePieces
 from nescio.replace.dates import LEVELS, DateForms
+from nescio.replace.generalities.date_nouns import DateNouns
 from nescio.replace.generalities.designator import Designator
 from nescio.replace.generalities.figures import CoarseFigures
 from nescio.replace.generalities.ladder import Ladder
@@ -73,8 +74,10 @@ class GeneralizeMethod:
         wording = build_wording(pack, sources)
         ladder = Ladder(sources.types, sources.base, anonymity)
         dates, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
+        pieces = DatePieces(pack.dates, dates, numbers)
+        nouns = DateNouns(pack.dates, pieces, wording.grammar, wording.repairer)
         figures = CoarseFigures(
-            dates, DatePieces(pack.dates, dates, numbers), numbers, kinds,
+            dates, pieces, nouns, numbers, kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
         substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)

@@ -26,6 +26,9 @@ _NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
 _GLUES_BEFORE: Final = ("#", "@", "_")
 _GLUES_AFTER: Final = ("@", "_")
+_TAIL: Final = 4  # letters of a word that ends another, which is a compound then: Beobachtermission
+_INSIDE: Final = 5  # letters of a name that is believed inside a word that is none: nparedesi
+_BEGINS: Final = regex.compile(r"(?:^|[\n.!?:…•*>|]|[\p{Ps}\p{Pi}\"„])[ \t]*$")
 
 
 class _Token(NamedTuple):
@@ -81,10 +84,14 @@ class HiddenNames:
         self._owner: dict[str, int] = {}
         self._family: set[str] = set()  # words that are a name beyond doubt, by where they stand
         self._small: set[str] = set()  # parts of names that are written in small letters
+        self._led: set[str] = set()  # the same behind a title or an article
+        self._named: set[str] = set()  # words that are a name wherever a capital alone makes one
         self._things: set[str] = set()  # names of places and bodies, which are looked for as whole words
         people: dict[str, int] = {}
         for entity in entities:
             root, is_direct = labels.root(entity.label), labels[entity.label].identifier == DIRECT
+            if root == PERSON:
+                self._add_led(text, entity)
             found = Counter(text[span.start : span.end] for span in entity.mentions)
             for surface, count in found.items():
                 if is_direct:
@@ -93,7 +100,7 @@ class HiddenNames:
                     self._add_thing(surface, entity.id)
                 if root == PERSON:
                     people |= dict.fromkeys(self._parts(surface, fold_words(surface)), entity.id)
-        self._fragments = Fragments(people, words.frequency_of)
+        self._fragments = Fragments(people, words.frequency_of, diminutives=words.diminutives)
 
     def _add(self, surface: str, entity: int, *, is_person: bool, is_sure: bool) -> None:
         words = fold_words(surface)
@@ -108,20 +115,40 @@ class HiddenNames:
             return
         if surface.islower():
             self._small.update(parts)
-        elif len(words) > 1 or is_sure or not self._may_be_noun(parts[0]):
+            return
+        if len(words) > 1 or is_sure or not self._may_be_noun(parts[0]):
             self._family.update(self._family_names(surface, words))
+        if len(words) > 1 or is_sure or self._words.frequency_of.get(parts[0], 0) < _FREQUENT:
+            self._named.update(parts)
+
+    def _add_led(self, text: str, entity: Entity) -> None:
+        """Names in small letters that a title or an article makes names: herr kurz, o nuno."""
+        for span in entity.mentions:
+            surface = text[span.start : span.end]
+            before = fold_words(text[max(0, span.start - _REACH) : span.start]) if surface.islower() else ()
+            if before and (before[-1] in self._words.titles or before[-1] in self._words.determiners):
+                self._led.update(self._parts(surface, fold_words(surface)))
 
     def _may_be_noun(self, word: str) -> bool:
         """Whether a word that stands with a capital but once may be a common noun, taken for a name."""
         return self._words.capital_nouns and self._words.frequency_of.get(word, 0) >= _FREQUENT
 
     def _add_thing(self, surface: str, entity: int) -> None:
-        """A name that is no word of the language: what it names, it may name elsewhere."""
+        """A name that is no word of the language: what it names, it may name elsewhere.
+
+        So may the last of several words, where it is no compound: that of a person may stand in the
+        name of a body.
+        """
         words = fold_words(surface)
-        is_name = len(words) == 1 and words[0].isalpha() and len(words[0]) >= _SHORTEST
-        if is_name and words[0] not in self._words.frequency_of and words[0] not in self._owner:
-            self._owner[words[0]] = entity
-            self._things.add(words[0])
+        last = words[-1] if words else ""
+        is_name = last.isalpha() and len(last) >= _SHORTEST and last not in self._words.frequency_of
+        if is_name and last not in self._owner and (len(words) == 1 or not self._is_compound(last)):
+            self._owner[last] = entity
+            self._things.add(last)
+
+    def _is_compound(self, word: str) -> bool:
+        """Whether a word of the language ends a word that is none."""
+        return any(word[start:] in self._words.frequency_of for start in range(1, len(word) - _TAIL + 1))
 
     def _parts(self, surface: str, words: Sequence[str]) -> Iterator[str]:
         """The words that are names: no particles, no titles but what stands before a comma."""
@@ -166,20 +193,28 @@ class HiddenNames:
         is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
         if not is_whole and part in self._things:
             return None
-        if not is_whole and readable.is_alpha(place) and not _is_glued(text, start, token):
-            return self._longer(text, token, part) if token.start == start else None
+        is_alpha = not is_whole and " " not in part and readable.is_alpha(place)
+        if is_alpha and not _is_glued(text, start, token):
+            return self._longer(text, token, start, part)
         return LeftName(start, end, self._owner[part], is_whole and self._is_word(text, start, end, part))
 
     def _is_ending(self, rest: str) -> bool:
         return rest.lower() in self._words.endings
 
-    def _longer(self, text: str, token: _Token, part: str) -> LeftName | None:
-        """A longer form of a short name, where names are written in small letters: taty, tatyanne."""
-        known = self._words.frequency_of
-        is_name = part in self._small and part not in known
-        if not is_name or "".join(fold_words(text[token.start : token.end])) in known:
-            return None
-        return LeftName(token.start, token.end, self._owner[part], False)
+    def _longer(self, text: str, token: _Token, start: int, part: str) -> LeftName:
+        """A name inside a longer word: told by it where neither is a word of the language.
+
+        A short one only as the beginning of a longer form, where names are written in small letters
+        (taty, tatyanne), one that is a word only between the letters of a log-in (nparedesi).
+        """
+        known, owner = self._words.frequency_of, self._owner[part]
+        surface, is_long = text[token.start : token.end], len(part) >= _INSIDE
+        if "".join(fold_words(surface)) not in known:
+            is_told = is_long or (token.start == start and part in self._small)
+            is_log_in = is_long and token.start < start and surface.islower() and self._is_name(part)
+            if (is_told and part not in known) or (is_log_in and not self._words.capital_nouns):
+                return LeftName(token.start, token.end, owner, False)
+        return LeftName(start, start + len(part), owner, False, is_inside=True)
 
     def _is_word(self, text: str, start: int, end: int, part: str) -> bool:
         """Whether it is written as a common word, for all that the document shows.
@@ -195,6 +230,8 @@ class HiddenNames:
         is_known = part in self._words.names
         if not frequency or (is_known and text[start:end].isupper() and part in self._family):
             return False
+        if not self._words.capital_nouns and part in self._named and not _begins(text, start, end):
+            return False
         if not is_known and part not in self._family:
             return True
         is_noun = self._words.capital_nouns and not text[start:end].isupper()
@@ -203,15 +240,21 @@ class HiddenNames:
     def _is_small_word(self, text: str, start: int, part: str, frequency: int) -> bool:
         """Whether small letters make a word of a name: not where the name is hidden in small letters too."""
         is_known = part in self._words.names
-        if part in self._small and is_known:
+        follows = bool(frequency) and self._follows_determiner(text, start)
+        if part in self._small and (is_known or (follows and part in self._led)):
             return frequency > _FREQUENT
-        if frequency and not self._small and self._follows_determiner(text, start):
+        if follows and not self._small:
             return True
         return bool(frequency) and (not is_known or frequency >= _FREQUENT)
 
     def _follows_determiner(self, text: str, start: int) -> bool:
         before = fold_words(text[max(0, start - _REACH) : start])
         return bool(before) and before[-1] in self._words.determiners
+
+
+def _begins(text: str, start: int, end: int) -> bool:
+    """Whether a capital tells nothing: at the start of a sentence or line, or among capitals alone."""
+    return text[start:end].isupper() or _BEGINS.search(text, max(0, start - _REACH), start) is not None
 
 
 def _is_glued(text: str, start: int, token: _Token) -> bool:

@@ -18,6 +18,7 @@ class NumberWriter:
 
     def __init__(self, numerals: Numerals) -> None:
         self._words, self._endings = numerals.words, numerals.endings
+        self.decimal, self.below = numerals.decimal, numerals.below
         self._value_of = {word: value for value, word in enumerate(numerals.words)} | dict(numerals.others)
         self._word = _any_of(self._value_of)
         self._larger = _any_of(numerals.larger)

@@ -102,10 +102,24 @@ class SubstituteMethod:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed, dates=self._dates))
 
 
+class _FamilyNames:
+    """The family names of a language; the lists are read when one is asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def __contains__(self, folded: object) -> bool:
+        return folded in self._pack.family_names
+
+
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
     written = (*pack.naming.written.get("person.particles", ()), *pack.name_words.particles)
     words = PersonWords(pack.naming, particles=frozenset(map(fold_entry, written)))
-    names = NameReader(words, GivenNames(pack.naming, sources.dictionary), ShortNames(pack.naming))
+    given = GivenNames(pack.naming, sources.dictionary)
+    names = NameReader(
+        words, given, ShortNames(pack.naming),
+        families=_FamilyNames(pack), capital_nouns=pack.grammar.capital_nouns,
+    )  # fmt: skip
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 
 

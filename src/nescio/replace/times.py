@@ -8,9 +8,10 @@ import regex
 
 _DAY: Final = 24 * 60
 _HALF: Final = 12 * 60
-# An hour, perhaps with minutes, perhaps with seconds: 8, 8:15, 8.15, 8h15, 08:15:30.
+# An hour, perhaps with minutes, perhaps with seconds: 8, 8:15, 8.15, 8h15, 08:15:30; or four figures: 0815.
 _TIME: Final = regex.compile(
-    r"(?<![\d.,:])(?P<hour>[01]?\d|2[0-4])(?:(?P<sign>[:.]|\s?[hH]\s?)(?P<minute>[0-5]\d)(?P<rest>:[0-5]\d)?)?(?![\d:])"
+    r"(?<![\d.,:])(?:(?P<four>[01]\d|2[0-4])(?P<last>[0-5]\d)|(?P<hour>[01]?\d|2[0-4])"
+    r"(?:(?P<sign>[:.]|\s?[hH]\s?)(?P<minute>[0-5]\d)(?P<rest>:[0-5]\d)?)?)(?![\d:])"
 )
 _HALF_OF_DAY: Final = regex.compile(r"(?<![\p{L}])([ap])(?=\.?\s?m\b)", regex.IGNORECASE)
 
@@ -21,8 +22,9 @@ class ClockTime(NamedTuple):
     start: int
     end: int
     minutes: int
-    sign: str  # between hours and minutes; empty if there are none
+    sign: str  # between hours and minutes
     wide: bool  # 08
+    has_minutes: bool
 
     def written(self, minutes: int, *, is_half: bool) -> str:
         """Another time in the same form; `is_half` says that hours are counted twice a day."""
@@ -30,7 +32,7 @@ class ClockTime(NamedTuple):
         if is_half:
             hour = (hour - 1) % 12 + 1
         text = f"{hour:02d}" if self.wide else str(hour)
-        return f"{text}{self.sign}{minute:02d}" if self.sign else text
+        return f"{text}{self.sign}{minute:02d}" if self.has_minutes else text
 
 
 def moved_time(text: str, minutes: int) -> str | None:
@@ -41,7 +43,7 @@ def moved_time(text: str, minutes: int) -> str | None:
     pieces: list[str] = []
     read, crossed = 0, False
     for time in times:
-        shift = minutes if time.sign else round(minutes / 60) * 60 or 60
+        shift = minutes if time.has_minutes else round(minutes / 60) * 60 or 60
         new = time.minutes + shift
         crossed = crossed or new // _HALF != time.minutes // _HALF
         pieces += (text[read : time.start], time.written(new, is_half=is_half))
@@ -56,9 +58,9 @@ def coarse_time(text: str) -> str | None:
     if not 1 <= len(times) <= 2:
         return None
     first, last = times[0], times[-1]
-    low = first.minutes // 60 * 60 if first.sign else first.minutes - 60
+    low = first.minutes // 60 * 60 if first.has_minutes else first.minutes - 60
     high = (last.minutes // 60 + 1) * 60
-    if is_half and not last.sign and high // _HALF != last.minutes // _HALF:
+    if is_half and not last.has_minutes and high // _HALF != last.minutes // _HALF:
         high = last.minutes  # 11 pm lies between 10 and 11 pm
     if is_half and (low // _HALF != high // _HALF or low < 0):
         return None
@@ -68,18 +70,20 @@ def coarse_time(text: str) -> str | None:
 
 def _times(text: str) -> tuple[list[ClockTime], bool]:
     """The times of a text, and whether hours are counted twice a day."""
-    found = [
-        ClockTime(
-            match.start(), match.end(), int(match["hour"]) * 60 + int(match["minute"] or 0),
-            match["sign"] or "", match["hour"].startswith("0"),
-        )
-        for match in _TIME.finditer(text)
-    ]  # fmt: skip
+    found = [_clock_time(match) for match in _TIME.finditer(text)]
     half = _HALF_OF_DAY.search(text)
     if half is None:
         return found, False
     later = _HALF if half[1].lower() == "p" else 0
     return [time._replace(minutes=time.minutes % _HALF + later) for time in found], True
+
+
+def _clock_time(match: regex.Match[str]) -> ClockTime:
+    hour, minute = match["hour"] or match["four"], match["minute"] or match["last"]
+    return ClockTime(
+        match.start(), match.end(), int(hour) * 60 + int(minute or 0), match["sign"] or "",
+        hour.startswith("0") or bool(match["four"]), bool(minute),
+    )  # fmt: skip
 
 
 def _other_half(match: regex.Match[str]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
 from nescio.api import Anonymizer
 from nescio.core.errors import ConfigError
@@ -20,6 +21,8 @@ from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, Target
 from nescio.run.wish import JSON_SUFFIX, Wish, choose_place
 from nescio.solutions.store import TableKeeper, keep_tables
+
+_TOGETHER: Final = 60_000  # characters
 
 
 class Outcome(NamedTuple):
@@ -66,12 +69,12 @@ class FileRun:
         ):
             self.tally.torn = keeper.torn
             done = self._done_before(keeper)
-            for source in self.found.sources:
-                if source.name in done:
-                    continue
-                failure = self._take(source, run, keeper)
-                self.tally.bad += failure is not None
-                yield Outcome(source.name, failure)
+            due = (source for source in self.found.sources if source.name not in done)
+            for group in _read_in_turn(due):
+                for item in _run_together(group, run):
+                    failure = item.failure or self._finish(item, keeper)
+                    self.tally.bad += failure is not None
+                    yield Outcome(item.source.name, failure)
 
     def _done_before(self, keeper: TableKeeper) -> set[str]:
         """The names of inputs that an earlier call has overwritten, before it was broken off."""
@@ -81,17 +84,15 @@ class FileRun:
         self.tally.done_before = len(resumed.done)
         return resumed.done
 
-    def _take(self, source: TextSource, run: Run, keeper: TableKeeper) -> str | None:
-        """Why a source could not be anonymized, or None."""
+    def _finish(self, item: _Item, keeper: TableKeeper) -> str | None:
+        """Why a source could not be written, or None."""
         try:
-            data = source.read()
-            jobs = run(source.jobs(data))
-            failures = [failure for job in jobs if (failure := why_failed(job)) is not None]
+            failures = [failure for job in item.jobs if (failure := why_failed(job)) is not None]
             if failures:
                 return failures[0]
             if self._target is not None:
-                self._write(jobs, source, self._target, data=data, keeper=keeper)
-            self.tally.add(jobs)
+                self._write(item.jobs, item.source, self._target, data=item.data, keeper=keeper)
+            self.tally.add(item.jobs)
         except BrokenPipeError:
             raise
         except Exception as error:
@@ -121,3 +122,49 @@ class FileRun:
     def _as_json(self, jobs: Sequence[Job], form: str) -> bytes:
         dialects = self._anonymizer.registry.dialects
         return "".join(json.dumps(write_job(job, dialects, form)) + "\n" for job in jobs).encode()
+
+
+class _Item(NamedTuple):
+    """A source with its jobs, or why it could not be read or run."""
+
+    source: TextSource
+    data: bytes = b""
+    jobs: Sequence[Job] = ()
+    failure: str | None = None
+
+
+def _read_in_turn(sources: Iterable[TextSource]) -> Iterator[list[_Item]]:
+    """Sources whose texts are run together: many short ones cost less than each alone."""
+    group: list[_Item] = []
+    size = 0
+    for source in sources:
+        group.append(_read(source))
+        size += sum(len(job.document.text) for job in group[-1].jobs)
+        if size >= _TOGETHER:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def _read(source: TextSource) -> _Item:
+    try:
+        data = source.read()
+        return _Item(source, data, source.jobs(data))
+    except Exception as error:
+        return _Item(source, failure=reason(error))
+
+
+def _run_together(items: Sequence[_Item], run: Run) -> Iterator[_Item]:
+    """The items with their jobs done; where all together fail, each by itself: the good ones go on."""
+    try:
+        done = iter(run([job for item in items for job in item.jobs]))
+    except Exception as error:
+        if len(items) == 1:
+            yield items[0]._replace(failure=items[0].failure or reason(error))
+            return
+        for item in items:
+            yield from _run_together([item], run)
+        return
+    for item in items:
+        yield item._replace(jobs=list(islice(done, len(item.jobs))))

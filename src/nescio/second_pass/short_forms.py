@@ -68,7 +68,7 @@ class ShortFormPass:
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)
-        words = Words(doc.text)
+        words = Words.of(doc.text)
         alone = {item.words[0]: item for item in found if len(item.words) == 1}
         evidence = Evidence(claims, self._labels)
         aliases = [alias for item in found for alias in self._aliases(doc, item, evidence)]

@@ -12,6 +12,7 @@ from nescio.core.stretches import refuse_lost_spans, refuse_strange_spans
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
 from nescio.text.pieces import beside
+from nescio.text.word_matcher import Words
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -21,12 +22,14 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     claims = job.candidates or ()
     spans = list(job.voted or ())
+    words = Words.of(job.document.text) if spans else None  # held here, so that all passes share them
     for second_pass in kit.second_passes:
         with kit.asking(second_pass):
             seen = sorted(_look(second_pass, job, spans, claims))
             refuse_strange_spans(seen, len(job.document.text))
             refuse_lost_spans(spans, seen)
         spans = _with_own(spans, seen, job.document.text)
+    del words
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))
 

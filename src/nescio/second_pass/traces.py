@@ -143,7 +143,7 @@ class TracePass:
         return None
 
     def _words(self, text: str, spans: Sequence[Span], names: Mapping[str, _Name]) -> Iterator[Span]:
-        words, lines = Words(text), _Lines(text, spans)
+        words, lines = Words.of(text), _Lines(text, spans)
         for index, folded in enumerate(words.folded):
             word = folded if folded in names else self._without_ending(folded, names)
             if word is None:

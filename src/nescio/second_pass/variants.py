@@ -61,7 +61,7 @@ class VariantPass:
         found = found_names(doc, spans, self._labels)
         if not found:
             return list(spans)
-        words = Words(doc.text)
+        words = Words.of(doc.text)
         rare = self._rare_words(found)
         spelled = self._spellings(doc.text, found)
         aliases = [

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from io import StringIO
+from typing import Any, Final
 
 from nescio.core.errors import JobError, known
 from nescio.solutions.altered import find_altered
 from nescio.solutions.table import Table, TableEntry, fingerprint
-from nescio.text.occurrences import occurrences
+from nescio.text.occurrences import Occurrence, occurrences
 
 WAYS: Final = ("auto", "position", "placeholder", "order")
 
@@ -30,65 +32,70 @@ class Restored:
         return not (self.lost or self.duplicated or self.altered or self.unresolved)
 
 
-class _Patch(NamedTuple):
-    start: int
-    end: int
-    text: str
+_Patch = tuple[int, int, str]  # from where to where, and what was there
 
 
 def reidentify(text: str, table: Table, *, by: str = "auto") -> Restored:
     """Restore the originals of a table; `auto` goes by position if the text is untouched."""
     if by not in WAYS:
         raise JobError(f"There is no such way of re-identification. {known(by, WAYS)}")
-    untouched = fingerprint(text) == table.output_sha256
-    if by == "position" or (by == "auto" and untouched):
+    if by == "position" or (by == "auto" and fingerprint(text) == table.output_sha256):
         return _by_position(text, table)
     return _by_placeholder(text, table, by=by)
 
 
 def _by_position(text: str, table: Table) -> Restored:
-    patches = [_Patch(item.out_start, item.out_end, item.original) for item in table.entries]
-    for item in table.entries:
+    return Restored(_patch(text, _checked(text, table.entries)), len(table.entries))
+
+
+def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[_Patch]:
+    for item in entries:
         if text[item.out_start : item.out_end] != item.replacement:
             raise JobError(
                 "The table of solutions belongs to another text, or the text was edited: "
                 f"the replacement is not at position {item.out_start}. "
                 "For an edited text use the way 'placeholder' or 'order'."
             )
-    return Restored(_patch(text, patches), len(patches))
+        yield item.out_start, item.out_end, item.original
 
 
 def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
     groups = _Groups(table.entries, by)
-    places: dict[str, list[int]] = {}
-    for found in occurrences((item.replacement for item in table.entries), text):
-        places.setdefault(found.text, []).append(found.start)
+    found = occurrences(groups.all, text)
+    counts = Counter(item.text for item in found)
     report = _Report()
-    patches: list[_Patch] = []
-    for placeholder, entries in groups.unique.items():
-        patches += _restore_unique(placeholder, entries, places.get(placeholder, []), table, report)
+    forms = _forms_of_unique(groups.unique, counts, table, report)
     report.unresolved += groups.ambiguous
-    for mark, entries in groups.shared.items():
-        patches += _restore_by_order(mark, entries, places.get(mark, []), table, report)
-    patches += _restore_altered(text, groups, patches, report)
-    if table.entries and not patches and not places:
+    forms |= _forms_by_order(groups.shared, counts, table, report)
+    patches = list(_one_by_one(found, forms))
+    if report.lost:
+        patches = sorted(patches + _restore_altered(text, groups, patches, report))
+    if table.entries and not patches and not found:
         raise JobError("The table of solutions belongs to another text: none of its placeholders is there.")
     return Restored(_patch(text, patches), len(patches), **report.tuples())
+
+
+_Entries = Mapping[str, Sequence[TableEntry]]
 
 
 class _Groups:
     """Entries by placeholder: those of one entity, and marks that several entities share."""
 
     def __init__(self, entries: Iterable[TableEntry], by: str) -> None:
-        groups: dict[str, list[TableEntry]] = {}
+        self.all: dict[str, list[TableEntry]] = {}
         for item in entries:
-            groups.setdefault(item.replacement, []).append(item)
-        shared = {text: items for text, items in groups.items() if len({item.entity for item in items}) > 1}
-        if by == "order":
-            shared = dict(groups)
-        self.unique = {text: items for text, items in groups.items() if text not in shared}
+            self.all.setdefault(item.replacement, []).append(item)
+        shared = self.all
+        if by != "order":
+            shared = {text: items for text, items in self.all.items() if _are_several(items)}
+        self.unique = {text: items for text, items in self.all.items() if text not in shared}
         self.shared = {} if by == "placeholder" else shared
         self.ambiguous = list(shared) if by == "placeholder" else []
+
+
+def _are_several(entries: Sequence[TableEntry]) -> bool:
+    first = entries[0].entity
+    return any(item.entity != first for item in entries)
 
 
 class _Report:
@@ -104,44 +111,57 @@ class _Report:
         return {name: tuple(values) for name, values in vars(self).items()}
 
 
-def _restore_unique(
-    placeholder: str, entries: Sequence[TableEntry], places: Sequence[int], table: Table, report: _Report
-) -> Iterator[_Patch]:
+# What each occurrence of a text in turn was; None stood there before.
+_Forms = dict[str, Iterator[str | None]]
+
+
+def _forms_of_unique(groups: _Entries, counts: Mapping[str, int], table: Table, report: _Report) -> _Forms:
     """Every occurrence is the entity; its n-th form goes to the n-th place."""
-    expected = table.totals.get(placeholder, len(entries))
-    if len(places) < expected:
-        report.lost.append(placeholder)
-    elif len(places) > expected:
-        report.duplicated.append(placeholder)
-    by_order = {item.order: item.original for item in entries}
-    for number, start in enumerate(places):
-        original = by_order.get(number)
-        if original is None:
-            if len(places) == expected:
-                continue  # this one stood in the original text
-            original = entries[-1].original
-        yield _Patch(start, start + len(placeholder), original)
+    forms: _Forms = {}
+    for placeholder, entries in groups.items():
+        count, expected = counts.get(placeholder, 0), table.totals.get(placeholder, len(entries))
+        if count < expected:
+            report.lost.append(placeholder)
+        elif count > expected:
+            report.duplicated.append(placeholder)
+        rest = None if count == expected else entries[-1].original
+        forms[placeholder] = iter(_in_turn(entries, count, rest))
+    return forms
 
 
-def _restore_by_order(
-    mark: str, entries: Sequence[TableEntry], places: Sequence[int], table: Table, report: _Report
-) -> Iterator[_Patch]:
+def _forms_by_order(groups: _Entries, counts: Mapping[str, int], table: Table, report: _Report) -> _Forms:
     """The n-th mark is the n-th replacement, unless marks were added or taken away."""
-    orders = {item.order: item.original for item in entries}
-    if len(places) != table.totals.get(mark) or None in orders:
-        report.unresolved.append(mark)
-        return
-    for number, start in enumerate(places):
-        if number in orders:
-            yield _Patch(start, start + len(mark), orders[number])
+    forms: _Forms = {}
+    for mark, entries in groups.items():
+        count = counts.get(mark, 0)
+        if count != table.totals.get(mark) or any(item.order is None for item in entries):
+            report.unresolved.append(mark)
+        else:
+            forms[mark] = iter(_in_turn(entries, count, None))
+    return forms
+
+
+def _in_turn(entries: Sequence[TableEntry], count: int, rest: str | None) -> list[str | None]:
+    forms = [rest] * count
+    for item in entries:
+        if item.order is not None and item.order < count:
+            forms[item.order] = item.original
+    return forms
+
+
+def _one_by_one(found: Iterable[Occurrence], forms: _Forms) -> Iterator[_Patch]:
+    """In the order of the text, so that what lies side by side is read and written together."""
+    for start, text in found:
+        if text in forms and (form := next(forms[text])) is not None:
+            yield start, start + len(text), form
 
 
 def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report: _Report) -> list[_Patch]:
     """Lost placeholders in another spelling: other case, a space, a lost bracket."""
     found = find_altered(report.lost, text)
     covered = bytearray(len(text))
-    for patch in taken:
-        covered[patch.start : patch.end] = bytes([1]) * (patch.end - patch.start)
+    for start, end, _ in taken:
+        covered[start:end] = bytes([1]) * (end - start)
     patches: list[_Patch] = []
     lost = []
     for placeholder in report.lost:
@@ -151,16 +171,19 @@ def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report
             continue
         report.altered.append(placeholder)
         for start, end in free:
-            patches.append(_Patch(start, end, groups.unique[placeholder][-1].original))
+            patches.append((start, end, groups.unique[placeholder][-1].original))
             covered[start:end] = bytes([1]) * (end - start)
     report.lost = lost
     return patches
 
 
 def _patch(text: str, patches: Iterable[_Patch]) -> str:
-    pieces: list[str] = []
+    """The text with patches that come in its order; none of its pieces outlives the next."""
+    patched = StringIO()
     position = 0
-    for patch in sorted(patches):
-        pieces += (text[position : patch.start], patch.text)
-        position = patch.end
-    return "".join([*pieces, text[position:]])
+    for start, end, original in patches:
+        patched.write(text[position:start])
+        patched.write(original)
+        position = end
+    patched.write(text[position:])
+    return patched.getvalue()

@@ -109,6 +109,8 @@ def fold_word(word: str) -> str:
 
 def key_of(name: str) -> str:
     """The form in which the knowledge base compares names."""
+    if name.isascii() and name.isalnum():  # most words, and nothing to fold but case
+        return name.lower()
     # As Unicode's full case folding has it; the other forms keep one character for one.
     return " ".join(_words(name.replace("ß", "ss")))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, NamedTuple
 
 from daachorse import MATCH_KIND_LEFTMOST_LONGEST, CharwiseDoubleArrayAhoCorasick
@@ -15,6 +16,9 @@ class Occurrence(NamedTuple):
     text: str
 
 
+_occurrence: Callable[[tuple[int, str]], Occurrence] = partial(tuple.__new__, Occurrence)
+
+
 def occurrences(strings: Iterable[str], text: str) -> list[Occurrence]:
     """Every occurrence from left to right, the longest at each place, none overlapping."""
     patterns = sorted({string for string in strings if string})
@@ -25,7 +29,7 @@ def occurrences(strings: Iterable[str], text: str) -> list[Occurrence]:
         stand_in = _stand_in(text, *patterns)
         readable, text = [pattern.translate(stand_in) for pattern in patterns], text.translate(stand_in)
     automaton = CharwiseDoubleArrayAhoCorasick(readable, MATCH_KIND_LEFTMOST_LONGEST)
-    return [Occurrence(start, patterns[number]) for start, _, number in automaton.find(text)]
+    return list(map(_occurrence, ((start, patterns[number]) for start, _, number in automaton.find(text))))
 
 
 def _has_surrogates(text: str) -> bool:

@@ -31,6 +31,9 @@ class FoundRows(NamedTuple):
         return FoundRows(self.row[which], self.first[which], self.last[which])
 
 
+_NOTHING: Final = FoundRows(*(np.empty(0, dtype=np.int64) for _ in range(3)))
+
+
 class Sieve:
     """Says quickly that a key is not in a sorted array; most words of a text are in no list."""
 
@@ -72,8 +75,7 @@ class WordIndex:
         as they stand: of words without an ending, say.
         """
         if not len(self) or not len(words):
-            nothing = np.empty(0, dtype=np.int64)
-            return FoundRows(nothing, nothing, nothing)
+            return _NOTHING
         found = list(self._find(words.keys, words.keys if lasts is None else lasts))
         return FoundRows(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
@@ -90,11 +92,15 @@ class WordIndex:
         for length in range(3, self.longest + 1):
             inside = starts + length <= len(keys)
             starts, grown = starts[inside], grown[inside]
+            if not len(starts):
+                return
             ended = join_keys(grown, lasts[starts + length - 1])
             yield self._rows(known.find(ended), ended, length=length, starts=starts)
             grown = ended if lasts is keys else join_keys(grown, keys[starts + length - 1])
 
     def _rows(self, places: Indexes, keys: Keys, *, length: int, starts: Indexes | None = None) -> FoundRows:
+        if not len(places):  # most often: a short text names little
+            return _NOTHING
         low = np.searchsorted(self.keys, keys[places])
         count = np.searchsorted(self.keys, keys[places], side="right") - low
         first = places if starts is None else starts[places]

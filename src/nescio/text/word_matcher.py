@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,16 @@ _LETTERS = _scramble(np.arange(1, 0x10001, dtype=np.uint64))
 
 class Words:
     """The words of a text: where they stand, how they are compared, which begin with a capital."""
+
+    _in_use: ClassVar[WeakValueDictionary[str, Words]] = WeakValueDictionary()
+
+    @classmethod
+    def of(cls, text: str) -> Words:
+        """The same as long as somebody holds them: parts that look at one text in turn share its words."""
+        words = cls._in_use.get(text)
+        if words is None:
+            words = cls._in_use[text] = cls(text)
+        return words
 
     def __init__(self, text: str) -> None:
         self.text = text

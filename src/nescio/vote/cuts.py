@@ -34,6 +34,7 @@ _SURE: Final = 0.5  # of the claim of somebody else that ends a name
 
 _COURT: Final = "COURT"
 _ADDRESS: Final = "ADDRESS"  # has a form, which knows where it ends
+_PLAIN: Final = 3  # frequency class of a word that is no name unless somebody says so
 _SHORT: Final = 40  # characters: a shorter line was ended on purpose
 
 
@@ -57,6 +58,8 @@ class CutVoter:
         self._given = naming.gender_of
         self._couples = Couples(naming)
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
+        self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
+        self._kin = naming["person.kin_m"] | naming["person.kin_f"]
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
@@ -72,7 +75,7 @@ class CutVoter:
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
                 continue
             for piece in self._sentences(text, _without_stop(text, claim), borders, others):
-                yield from self._named(text, piece, others)
+                yield from self._named(text, self._without_next_field(text, piece), others)
 
     def _may_be_cut(self, claim: Span) -> bool:
         outside = claim.label in OUTSIDE or claim.is_own
@@ -126,7 +129,9 @@ class CutVoter:
             )
             if cut is None:
                 yield from (
-                    self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+                    self._one_person(parts, claim, others)
+                    if kind == PERSON
+                    else self._body(parts, claim, others)
                 )
                 return
             last, at = cut
@@ -135,6 +140,13 @@ class CutVoter:
                 at += 1
             claim, parts = claim._replace(start=parts[at].start), parts[at:]
         yield claim
+
+    def _without_next_field(self, text: str, claim: Span) -> Span:
+        """`Rosa Klein To` before a colon: the last word says what comes next in the form."""
+        parts = _parts(text, claim) if text[claim.end : claim.end + 1] == ":" else []
+        if len(parts) > 1 and parts[-1].folded in self._idle and parts[-2].end < parts[-1].start:
+            return claim._replace(end=parts[-2].end)
+        return claim
 
     def _bodies_part(self, parts: Sequence[NamePart]) -> tuple[int, int] | None:
         """The "and" between two bodies: an article stands behind it."""
@@ -146,9 +158,10 @@ class CutVoter:
                 return at - 1, at + 1
         return None
 
-    def _body(self, parts: Sequence[NamePart], claim: Span) -> Iterator[Span]:
+    def _body(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
         """Nobody calls a court by a given name: `LG Swenja` is a greeting and whom it is from."""
-        greeting = claim.label == _COURT and len(parts) == 2 and parts[1].folded in self._given
+        greeting = claim.label == _COURT and len(parts) == 2
+        greeting = greeting and (parts[1].folded in self._given or others.has_person(parts[1].start))
         yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
 
     def _one_person(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
@@ -163,7 +176,26 @@ class CutVoter:
                 if behind.folded in self._heads:
                     yield claim._replace(start=behind.start, label=ORGANIZATION)
                 return
-        yield self._without_last_word(parts, claim)
+        owner = self._owner(parts, claim, others)
+        if owner is None:
+            yield self._without_last_word(parts, claim)
+            return
+        yield claim._replace(end=parts[owner].end)
+        if owner + 2 < len(parts):
+            yield claim._replace(start=parts[owner + 2].start)
+
+    def _owner(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> int | None:
+        """Where somebody's thing or kin follows, with a capital: `Uwes Beamer`, `Brandts Ehemann Heinz`."""
+        for at, (whose, what) in enumerate(pairwise(parts)):
+            if not whose.folded.endswith("s") or whose.folded in self._given or what.folded in self._given:
+                continue
+            is_owner = (
+                whose.folded[:-1] in self._given or what.folded in self._kin
+            )  # Maltus Koch may be a name
+            is_noun = self._frequency_of.get(what.folded, 0) >= _PLAIN
+            if is_owner and is_noun and not others.claim(claim._replace(start=what.start, end=what.end)):
+                return at
+        return None
 
     def _without_last_word(self, parts: Sequence[NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
@@ -219,6 +251,10 @@ class _Others:
             for other in self._makers
             if other != maker
         )
+
+    def has_person(self, start: int) -> bool:
+        """Whether somebody else lets a person begin exactly here."""
+        return any((other, start) in self._people_begin for other in self._makers)
 
     def has_body(self, start: int, labels: LabelSet) -> bool:
         """Whether an organisation begins exactly here."""

@@ -1,14 +1,17 @@
-"""Take out doubts, vetoed claims and those without a witness; let the voter choose among the others."""
+"""Take out doubts, vetoed claims and those that are not believed; let the voter choose among the others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from nescio.core.kit import Kit
 from nescio.core.labels import NAMES, OUTSIDE, LabelSet
 from nescio.core.model import Job, Span
 from nescio.core.stretches import Stretches, refuse_strange_spans
+
+_THINGS: Final = frozenset({"PRODUCT", "EVENT", "WORK"})
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -17,35 +20,44 @@ def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
 
 def _vote(job: Job, kit: Kit) -> Job:
     with kit.asking(kit.voter):
-        believed = _believed(witnessed(job.candidates or (), kit), kit.tags.labels, job.document.text)
-        voted = tuple(kit.voter.vote(job.document, believed))
+        voted = tuple(kit.voter.vote(job.document, _believed(job, kit)))
         refuse_strange_spans(voted, len(job.document.text))
     return replace(job, voted=voted)
 
 
-def _believed(claims: Sequence[Span], labels: LabelSet, text: str) -> list[Span]:
+def _believed(job: Job, kit: Kit) -> list[Span]:
     """The claims that count: a doubt is evidence for the second pass, never a span."""
-    return [claim for claim in unvetoed(claims, labels, text) if not claim.is_doubt]
+    said = job.candidates or ()
+    claims = unvetoed(witnessed(said, kit), kit.tags.labels, job.document.text)
+    sure = [claim for claim in claims if not claim.is_doubt]
+    return sure if kit.trust is None else kit.trust.believed(job.document, sure, said)
 
 
 def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
     """The claims without those that need a witness and have none.
 
     Some lists and rules are right only where the witness, who has read the whole text, claims the
-    place too or has at least a doubt. A claim of the user's needs nobody.
+    place too or has at least a doubt; some reach no further than the witness's own claim, where that
+    has one. A claim of the user's needs nobody.
     """
     if kit.witness is None:
         return list(claims)
-    name, needed = kit.witness
+    name, needed, bounds = kit.witness
     heard = Stretches([claim for claim in claims if claim.maker == name])
+    claimed = Stretches([claim for claim in claims if claim.maker == name and not claim.is_doubt])
+
+    def concerns(claim: Span, labels_of: Mapping[str, frozenset[str]]) -> bool:
+        labels = labels_of.get(claim.maker)
+        if not labels or claim.is_own or claim.label in OUTSIDE:
+            return False
+        return not labels.isdisjoint(kit.tags.labels.lineage(claim.label))
 
     def counts(claim: Span) -> bool:
-        labels = needed.get(claim.maker)
-        if not labels or claim.is_own or claim.label in OUTSIDE:
+        if concerns(claim, needed) and next(heard.touching(claim.start, claim.end), None) is None:
+            return False
+        if not concerns(claim, bounds) or claimed.cover(claim):
             return True
-        if labels.isdisjoint(kit.tags.labels.lineage(claim.label)):
-            return True
-        return next(heard.touching(claim.start, claim.end), None) is not None
+        return next(claimed.touching(claim.start, claim.end), None) is None
 
     return [claim for claim in claims if counts(claim)]
 
@@ -54,18 +66,22 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
     """The claims that do not lie inside a veto.
 
     Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date.
-    To a veto over figures (RR 140/90) yields whatever was claimed without a rule: then it is no
-    number of anybody. A claim of the user's yields to the user's vetoes only, and to those every
-    claim yields.
+    What was claimed without a rule or list yields also as a name of a thing (`NYHA II` is no product),
+    and as anything to a veto over figures (RR 140/90): then it is no number of anybody. A claim of the
+    user's yields to the user's vetoes only, and to those every claim yields.
     """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
     by_figures = Stretches([veto for veto in vetoes if any(map(str.isdigit, text[veto.start : veto.end]))])
-    names = {label for label in {claim.label for claim in claims} - OUTSIDE if labels.root(label) in NAMES}
+    said = {claim.label for claim in claims} - OUTSIDE
+    names = {label for label in said if labels.root(label) in NAMES}
+    things = {label for label in said if labels.root(label) in _THINGS}
     return [
         claim
         for claim in claims
         if claim.label not in OUTSIDE
         and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
-        and not (claim.source == claim.maker and by_figures.cover(claim))  # by no rule and no list
+        and not (
+            claim.source == claim.maker and (by_any if claim.label in things else by_figures).cover(claim)
+        )
     ]

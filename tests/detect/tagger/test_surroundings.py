@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nescio.detect.tagger.lexicon import FLAGS
 from nescio.detect.tagger.passages import find_breaks
-from nescio.detect.tagger.surroundings import SURROUNDINGS, WordFacts, see
+from nescio.detect.tagger.surroundings import SURROUNDINGS, Facts, WordFacts, see, see_all
 from nescio.detect.tagger.tokens import tokenize
 from nescio.text.segment import Segmenter
 
@@ -79,3 +79,32 @@ def test_a_text_that_begins_its_sentences_small_is_careless() -> None:
 @given(st.text(min_size=1).filter(lambda text: bool(tokenize(text))))
 def test_any_text_can_be_seen(text: str) -> None:
     assert looks(text)
+
+
+@given(
+    st.lists(
+        st.sampled_from([TEXT, "Frau Tann: ja", ": so", "ROHDE", "ilka@tann.de Ilka\n\nBodo"]), min_size=1
+    )
+)
+def test_passages_that_are_looked_at_together_see_nothing_of_each_other(texts: list[str]) -> None:
+    facts, row = WordFacts(), {}
+    read = []
+    for text in texts:
+        tokens = tokenize(text)
+        words = [token.text for token in tokens]
+        for word in words:
+            if word not in row:
+                row[word] = len(row)
+                facts.add([word])
+        read.append((words, find_breaks(text, tokens, Segmenter([]).sentences(text))))
+
+    def look(words: list[str]) -> Facts:
+        flags = [1 << FLAGS.index(FLAG_OF[word]) if word in FLAG_OF else 0 for word in words]
+        return facts.look([row[word] for word in words], flags)
+
+    alone = [see(words, breaks, look(words), facts.fold_number) for words, breaks in read]
+    everything = look([word for words, _ in read for word in words])
+    together = see_all(
+        [words for words, _ in read], [breaks for _, breaks in read], everything, facts.fold_number
+    )
+    assert together.tolist() == [row for own in alone for row in own.tolist()]

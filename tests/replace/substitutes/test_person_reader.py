@@ -10,7 +10,7 @@ from nescio.knowledge.loading import load_dictionary
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
 from nescio.packs import load_pack
-from nescio.replace.substitutes.person_reader import NameReader
+from nescio.replace.substitutes.person_reader import NamePlace, NameReader
 
 
 @cache
@@ -44,6 +44,6 @@ def reader(language: str) -> NameReader:
     ],
 )
 def test_a_title_decides_the_gender(language: str, before: str, gender: str) -> None:
-    assert reader(language).read(["Zork"], [before]).gender == gender
+    assert reader(language).read(["Zork"], [NamePlace(before)]).gender == gender
     title = before if before[0].isupper() else before.partition(" ")[2]
-    assert reader(language).read([f"{title}Zork"], [""]).gender == gender
+    assert reader(language).read([f"{title}Zork"], [NamePlace("")]).gender == gender

@@ -10,6 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+# Probabilities are products of many numbers: in double precision they come out the same in whatever company
+# a sentence is computed.
+Doubles = NDArray[np.float64]
+_TOGETHER = 48  # sentences whose paths are compared at once: they fit into the cache of a processor
 
 
 class Chain(NamedTuple):
@@ -23,10 +27,10 @@ class Chain(NamedTuple):
 class Posterior(NamedTuple):
     """Scaled forward and backward values of one sentence; their product is a probability."""
 
-    forward: Floats
-    backward: Floats
-    local: Floats  # exp of the emission over the scale of its position
-    steps: Floats  # exp of the transitions
+    forward: Doubles
+    backward: Doubles
+    local: Doubles  # exp of the emission over the scale of its position
+    steps: Doubles  # exp of the transitions
 
 
 def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
@@ -34,11 +38,14 @@ def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
     padded, active = _pad(scores)
     best = padded[0] + chain.first
     back = np.zeros(padded.shape, dtype=np.int64)
+    into = np.ascontiguousarray(chain.transitions.T)  # by the later tag: the earlier ones lie side by side
     for at in range(1, len(padded)):
-        count = active[at]
-        paths = best[:count, :, None] + chain.transitions
-        back[at, :count] = paths.argmax(1)
-        best[:count] = paths.max(1) + padded[at, :count]
+        for first in range(0, active[at], _TOGETHER):
+            own = slice(first, min(active[at], first + _TOGETHER))
+            paths = best[own, None, :] + into
+            before = paths.argmax(2)
+            back[at, own] = before
+            best[own] = np.take_along_axis(paths, before[..., None], 2)[..., 0] + padded[at, own]
     ends = (best + chain.last).argmax(1)
     return [_trace(back[: len(s), i], int(ends[i])) for i, s in enumerate(scores)]
 
@@ -46,8 +53,8 @@ def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
 def posteriors(scores: Sequence[Floats], chain: Chain) -> list[Posterior]:
     """Return forward and backward values of each sentence, longest sentence first."""
     padded, active = _pad(scores)
-    emit = np.exp(padded - padded.max(2, keepdims=True))
-    steps = np.exp(chain.transitions)
+    emit = np.exp(padded - padded.max(2, keepdims=True), dtype=np.float64)
+    steps = np.exp(chain.transitions, dtype=np.float64)
     forward, scale = _forward(emit, active, steps, chain)
     local = emit / scale[:, :, None]
     backward = _backward(forward, local, active, steps, chain)
@@ -65,20 +72,22 @@ def _pad(scores: Sequence[Floats]) -> tuple[Floats, list[int]]:
     return padded, [int((lengths > step).sum()) for step in range(len(padded))]
 
 
-def _forward(emit: Floats, active: Sequence[int], steps: Floats, chain: Chain) -> tuple[Floats, Floats]:
+def _forward(emit: Doubles, active: Sequence[int], steps: Doubles, chain: Chain) -> tuple[Doubles, Doubles]:
     forward = np.zeros_like(emit)
-    scale = np.ones(emit.shape[:2], dtype=np.float32)
+    scale = np.ones(emit.shape[:2])
     for at, count in enumerate(active):
-        before = np.exp(chain.first) if at == 0 else forward[at - 1, :count] @ steps
+        before = np.exp(chain.first, dtype=np.float64) if at == 0 else forward[at - 1, :count] @ steps
         value = before * emit[at, :count]
         scale[at, :count] = value.sum(1)
         forward[at, :count] = value / scale[at, :count, None]
     return forward, scale
 
 
-def _backward(forward: Floats, local: Floats, active: Sequence[int], steps: Floats, chain: Chain) -> Floats:
+def _backward(
+    forward: Doubles, local: Doubles, active: Sequence[int], steps: Doubles, chain: Chain
+) -> Doubles:
     backward = np.zeros_like(forward)
-    ending = np.exp(chain.last)
+    ending = np.exp(chain.last, dtype=np.float64)
     running = 0
     for at in range(len(active) - 1, -1, -1):
         fresh = slice(running, active[at])
@@ -96,7 +105,7 @@ def _trace(back: NDArray[np.int64], last: int) -> list[int]:
     return path[::-1]
 
 
-def tag_shares(found: Posterior) -> Floats:
+def tag_shares(found: Posterior) -> Doubles:
     """Return for each position the probability of every tag."""
     return found.forward * found.backward
 

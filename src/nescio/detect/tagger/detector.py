@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import check_options
 from nescio.core.model import DOUBT, Document, Span
 from nescio.core.options import filled_option, job_options
-from nescio.detect.tagger.model import Tagger, load_tagger
+from nescio.detect.tagger.model import Mention, Tagger, load_tagger
 from nescio.detect.tagger.passages import Passage, cut_passages, find_breaks
-from nescio.detect.tagger.tokens import tokenize
+from nescio.detect.tagger.tokens import Token, tokenize
 from nescio.packs import Pack
 from nescio.text.segment import Segmenter
 
@@ -20,6 +21,7 @@ OPTIONS: Final = {"recall": True, "doubts": True, "model": False}
 SHIPPED: Final = Path(__file__).parent.parent.parent / "models" / "tagger"
 _DEFAULT: Final = "balanced"
 _OFF: Final = "off"
+_TOGETHER: Final = 60_000  # characters
 
 
 class TaggerDetector:
@@ -54,28 +56,64 @@ class TaggerDetector:
         )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
-        # One document at a time: what stands in other documents never changes an answer.
-        return [self._claims(doc.text) for doc in docs]
+        return [claims for group in _in_turn(docs) for claims in self._ask(group)]
 
-    def _claims(self, text: str) -> list[Span]:
+    def _ask(self, docs: Sequence[Document]) -> Iterator[list[Span]]:
+        """The claims of documents that the network reads together; none changes another's answer."""
+        read = [self._read(doc.text) for doc in docs]
+        passages = [passage for own in read for passage in own.passages]
+        answers = [iter(found) for found in self._tagger.tag_at(passages, self._dials)]
+        for own in read:
+            yield self._claims(own, [list(islice(found, len(own.cuts))) for found in answers])
+
+    def _read(self, text: str) -> _Reading:
         tokens = tokenize(text)
         breaks = find_breaks(text, tokens, self._segmenter.sentences(text))
-        cuts = list(cut_passages(breaks))
         words = [token.text for token in tokens]
-        passages = [Passage(words[start:end], breaks[start:end]) for start, end in cuts]
-        found, *more = [
+        return _Reading(tokens, words, breaks, list(cut_passages(breaks)))
+
+    def _claims(self, read: _Reading, found: Sequence[Sequence[Sequence[Mention]]]) -> list[Span]:
+        """What is said of one document, by operating point and passage."""
+        sure, *more = [
             [
-                (tokens[start + m.start].start, tokens[start + m.end - 1].end, m.label, m.score)
-                for (start, _), mentions in zip(cuts, answers, strict=True)
+                (read.tokens[start + m.start].start, read.tokens[start + m.end - 1].end, m.label, m.score)
+                for (start, _), mentions in zip(read.cuts, answers, strict=True)
                 for m in mentions
             ]
-            for answers in self._tagger.tag_at(passages, self._dials)
+            for answers in found
         ]
-        claims = [Span(*mention, self.name) for mention in found]
-        sure = {mention[:3] for mention in found}
+        claims = [Span(*mention, self.name) for mention in sure]
+        known = {mention[:3] for mention in sure}
         for doubtful in more:
-            claims += [Span(*m, f"{self.name}:{DOUBT}") for m in doubtful if m[:3] not in sure]
+            claims += [Span(*m, f"{self.name}:{DOUBT}") for m in doubtful if m[:3] not in known]
         return claims
+
+
+class _Reading(NamedTuple):
+    """A document as the network reads it."""
+
+    tokens: Sequence[Token]
+    words: Sequence[str]
+    breaks: Sequence[int]
+    cuts: Sequence[tuple[int, int]]
+
+    @property
+    def passages(self) -> list[Passage]:
+        return [Passage(self.words[start:end], self.breaks[start:end]) for start, end in self.cuts]
+
+
+def _in_turn(docs: Sequence[Document]) -> Iterator[list[Document]]:
+    """Documents that are read together: many short ones, or a long one alone, to bound the memory."""
+    group: list[Document] = []
+    size = 0
+    for doc in docs:
+        group.append(doc)
+        size += len(doc.text)
+        if size >= _TOGETHER:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
 
 
 @lru_cache(maxsize=4)

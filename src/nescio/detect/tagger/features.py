@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
 CHARS = 20
 _HEAD_CHARS = 12
 ALPHABET = (
@@ -18,18 +23,42 @@ _ADDRESS_MARKS = frozenset("@_#")
 
 def title_form(word: str) -> str:
     """Return the word with a first capital and the rest small; hyphenated parts each."""
+    if "-" not in word:
+        return word[:1].upper() + word[1:].lower()
     return "-".join(part[:1].upper() + part[1:].lower() for part in word.split("-"))
 
 
 def char_numbers(word: str) -> list[int]:
     """Return `CHARS` numbers: the head and the tail of a long word, padded with zero."""
-    cut = word if len(word) <= CHARS else word[:_HEAD_CHARS] + word[-(CHARS - _HEAD_CHARS) :]
-    numbers = [_CHAR_NUMBER.get("0" if char.isdigit() else char, UNKNOWN_CHAR) for char in cut]
-    return numbers + [0] * (CHARS - len(numbers))
+    numbers: list[int] = char_rows([word])[0].tolist()
+    return numbers
+
+
+def char_rows(words: Sequence[str]) -> NDArray[np.int64]:
+    """Return the numbers of the characters of each word."""
+    cut = [
+        word.ljust(CHARS, "\0") if len(word) <= CHARS else word[:_HEAD_CHARS] + word[-(CHARS - _HEAD_CHARS) :]
+        for word in words
+    ]
+    codes = np.frombuffer("".join(cut).encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    numbers: NDArray[np.int64] = _NUMBERS[np.minimum(codes, len(_NUMBERS) - 1)]
+    for place in np.flatnonzero(codes >= len(_NUMBERS)).tolist():
+        numbers[place] = _char_number(chr(codes[place]))
+    return numbers.reshape(len(words), CHARS)
+
+
+def _char_number(char: str) -> int:
+    return _CHAR_NUMBER.get("0" if char.isdigit() else char, UNKNOWN_CHAR)
+
+
+# Of the characters that nearly all texts are made of.
+_NUMBERS = np.array([_char_number(chr(code)) for code in range(0x400)], dtype=np.int64)
 
 
 def shape_number(word: str) -> int:
     """Return which of the 12 shapes a word has."""
+    if word.isalpha():  # most words
+        return _letter_shape(word)
     if not any(char.isalpha() for char in word):
         return 1 if any(char.isdigit() for char in word) else 0
     if any(char.isdigit() for char in word):
@@ -65,4 +94,4 @@ def letter_bits(word: str) -> int:
     if not word[0].isalpha():
         return bits
     bits |= LETTER | (ALL_CAPITALS if word.isupper() else 0) | (CAPITAL if word[0].isupper() else 0)
-    return bits | (HAS_CAPITAL if any(char.isupper() for char in word) else 0)
+    return bits | (HAS_CAPITAL if not word.islower() and any(map(str.isupper, word)) else 0)

@@ -17,6 +17,7 @@ from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.plain_json import read_json
 from nescio.detect.tagger.crf import (
     Chain,
+    Doubles,
     Posterior,
     best_paths,
     path_probability,
@@ -72,6 +73,14 @@ class Scored(NamedTuple):
     passages: int
     readings: Sequence[FrameScores]
     chances: Sequence[Posterior]
+    shares: Sequence[Shares]
+
+
+class Shares(NamedTuple):
+    """Of each word of a reading: the number of its likeliest label, and how probably it has any."""
+
+    labels: NDArray[np.int64]
+    inside: Doubles
 
 
 @cache
@@ -125,7 +134,7 @@ class Tagger:
             readings = self._net.read([passages[number] for number in filled])
             own = [reading._replace(passage=filled[reading.passage]) for reading in readings]
             chances = posteriors([reading.scores for reading in own], self._chain) if own else []
-        return Scored(len(passages), own, chances)
+        return Scored(len(passages), own, chances, list(map(self._shares, chances)))
 
     def decode(self, scored: Scored, dial: Dial) -> list[list[Mention]]:
         """Return the mentions at one operating point.
@@ -135,8 +144,9 @@ class Tagger:
         """
         thresholds = np.array([dial.thresholds[label] for label in self._labels], dtype=np.float32)
         runs: list[_Run] = []
-        for number, (reading, chance) in enumerate(zip(scored.readings, scored.chances, strict=True)):
-            runs += _runs(number, self._inside(reading, chance, thresholds, dial.caseless))
+        for number, (reading, shares) in enumerate(zip(scored.readings, scored.shares, strict=True)):
+            least = thresholds[shares.labels] * np.where(reading.caseless, dial.caseless, 1.0)
+            runs += _runs(number, shares.inside >= least)
         found: list[list[Mention]] = [[] for _ in scored.readings]
         for run, path in zip(runs, self._paths(scored, runs), strict=True):
             found[run.reading] += self._mentions(path, scored.chances[run.reading], run.start)
@@ -144,20 +154,13 @@ class Tagger:
 
     def likeliest(self, scored: Scored) -> Iterator[tuple[FrameScores, list[tuple[str, float]]]]:
         """Return for every word of every reading its likeliest label, and how probably it has any."""
-        for reading, chance in zip(scored.readings, scored.chances, strict=True):
-            labels, inside = self._shares(chance)
+        for reading, (labels, inside) in zip(scored.readings, scored.shares, strict=True):
             yield reading, [(self._labels[n], p) for n, p in zip(labels, inside.tolist(), strict=True)]
 
-    def _shares(self, chance: Posterior) -> tuple[NDArray[np.int64], Floats]:
+    def _shares(self, chance: Posterior) -> Shares:
         shares = tag_shares(chance)
         by_label = shares[:, 1:].reshape(len(shares), len(self._labels), len(SPOTS)).sum(2)
-        return by_label.argmax(1), 1.0 - shares[:, 0]
-
-    def _inside(
-        self, reading: FrameScores, chance: Posterior, thresholds: Floats, caseless: float
-    ) -> NDArray[np.bool_]:
-        labels, inside = self._shares(chance)
-        return np.asarray(inside >= thresholds[labels] * np.where(reading.caseless, caseless, 1.0))
+        return Shares(by_label.argmax(1), 1.0 - shares[:, 0])
 
     def _paths(self, scored: Scored, runs: list[_Run]) -> list[list[int]]:
         """Return the best tags of every run of words that belong to mentions; "outside" surrounds it."""
@@ -189,7 +192,8 @@ class Tagger:
 
     def _calibrate(self, label: str, raw: float) -> float:
         curve = self._curves.get(label)
-        value = float(np.interp(raw, curve["raw"], curve["true"])) if curve else raw
+        # Curves may leap at 1: what differs from it by a rounding error is 1.
+        value = float(np.interp(round(raw, 6), curve["raw"], curve["true"])) if curve else raw
         return round(value, 4)
 
 

@@ -8,16 +8,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.tagger.features import char_numbers, shape_number, title_form
+from nescio.detect.tagger.features import CHARS, char_rows, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
 from nescio.detect.tagger.passages import Passage, pack_frames
 from nescio.detect.tagger.pieces import PieceSplitter
-from nescio.detect.tagger.surroundings import CASELESS, WordFacts, see
+from nescio.detect.tagger.surroundings import CASELESS, WordFacts, see_all
 from nescio.detect.tagger.tokens import Window
 
 Floats = NDArray[np.float32]
 _CACHED_WORDS = 40_000
 _BATCH_TOKENS = 4_000
+_ROWS = 24  # below, some libraries of linear algebra compute a row in another order of its sums
 
 
 class LstmLayer(NamedTuple):
@@ -86,16 +87,23 @@ class WordEncoder:
         new = list(dict.fromkeys(w for passage in passages for w in passage.words if w not in self._row))
         for at in range(0, len(new), 2048):
             self._add(new[at : at + 2048])
-        return [self._look(passage) for passage in passages]
+        return self._look(passages) if passages else []
 
-    def _look(self, passage: Passage) -> tuple[NDArray[np.int64], Floats]:
-        rows = [self._row[word] for word in passage.words]
+    def _look(self, passages: Sequence[Passage]) -> list[tuple[NDArray[np.int64], Floats]]:
+        rows = [self._row[word] for passage in passages for word in passage.words]
         bits = [self._bits[row] for row in rows]
-        phrases = self._lexicon.phrases(passage.words, bits)
-        around = see(
-            passage.words, passage.breaks, self._facts.look(rows, bits), self._facts.fold_number
-        ).astype(np.float32)
-        return np.array(rows, dtype=np.int64), np.concatenate([around, phrases], 1)
+        ends = np.cumsum([len(passage.words) for passage in passages]).tolist()
+        phrases = np.concatenate(
+            [
+                self._lexicon.phrases(passage.words, bits[end - len(passage.words) : end])
+                for passage, end in zip(passages, ends, strict=True)
+            ]
+        )
+        words, breaks = zip(*passages, strict=True)
+        seen = see_all(words, breaks, self._facts.look(rows, bits), self._facts.fold_number)
+        around = np.concatenate([seen.astype(np.float32), phrases], 1)
+        numbers = np.array(rows, dtype=np.int64)
+        return list(zip(np.split(numbers, ends[:-1]), np.split(around, ends[:-1]), strict=True))
 
     def _add(self, words: Sequence[str]) -> None:
         bits, vectors = self._compute(words)
@@ -112,12 +120,12 @@ class WordEncoder:
         bits, zipf = self._lexicon.words(words)
         flags = ((bits[:, None] >> np.arange(len(FLAGS))) & 1).astype(np.float32)
         shapes = weights.shape_vectors[[shape_number(word) for word in words]]
-        forms = dict.fromkeys(form for word in words for form in (word, title_form(word)))
-        place = {form: at for at, form in enumerate(forms)}
-        means = self._mean_pieces(list(forms))
-        written, titled = means[[place[w] for w in words]], means[[place[title_form(w)] for w in words]]
+        titles = list(map(title_form, words))
+        place = {form: at for at, form in enumerate(dict.fromkeys([*words, *titles]))}
+        means = self._mean_pieces(list(place))
+        written, titled = means[[place[word] for word in words]], means[[place[word] for word in titles]]
         parts = [written, titled, self._letters(words), shapes, flags, zipf]
-        return bits, np.maximum(np.concatenate(parts, 1) @ weights.word_w + weights.word_b, 0)
+        return bits, np.maximum(times(np.concatenate(parts, 1), weights.word_w) + weights.word_b, 0)
 
     def _mean_pieces(self, words: Sequence[str]) -> Floats:
         weights = self._weights
@@ -134,11 +142,11 @@ class WordEncoder:
 
     def _letters(self, words: Sequence[str]) -> Floats:
         weights = self._weights
-        letters = weights.char_vectors[[char_numbers(word) for word in words]]
+        letters = weights.char_vectors[char_rows(words)]
         padded = np.pad(letters, ((0, 0), (1, 1), (0, 0)))
         stacked = np.concatenate([padded[:, :-2], padded[:, 1:-1], padded[:, 2:]], 2)
-        filtered = stacked @ weights.char_filter + weights.char_bias
-        return np.asarray(np.maximum(filtered, 0).max(1), dtype=np.float32)
+        filtered = times(stacked.reshape(-1, stacked.shape[2]), weights.char_filter) + weights.char_bias
+        return np.asarray(np.maximum(filtered, 0).reshape(len(words), CHARS, -1).max(1), dtype=np.float32)
 
 
 class TaggerNet:
@@ -147,6 +155,7 @@ class TaggerNet:
     def __init__(self, weights: NetWeights, encoder: WordEncoder) -> None:
         self.weights = weights
         self._encoder = encoder
+        self._around_gates = [weights.extra_w @ own for own in weights.lstm[0].w_in]  # by direction
 
     def read(self, passages: Sequence[Passage]) -> list[FrameScores]:
         """Return the tag scores of every frame of the passages, longest first."""
@@ -179,15 +188,24 @@ class TaggerNet:
         first = weights.lstm[0]
         gates = np.stack(
             [
-                (words @ first.w_in[way])[inverse[at]] + extra[at] @ (weights.extra_w @ first.w_in[way])
+                times(words, first.w_in[way])[inverse[at]] + extra[at] @ self._around_gates[way]
                 for way, at in enumerate((place.forward, place.backward))
             ]
         )
         hidden = run_lstm(first, gates, place)
         for layer in weights.lstm[1:]:
             hidden = run_lstm(layer, input_gates(layer, hidden, place), place)
-        scores = np.concatenate([hidden, flat], 1) @ weights.out_w + weights.out_b
+        scores = times(np.concatenate([hidden, flat], 1), weights.out_w) + weights.out_b
         return np.split(scores, np.cumsum(lengths)[:-1])
+
+
+def times(rows: Floats, matrix: Floats) -> Floats:
+    """The product; what a row comes to does not depend on how many there are."""
+    if len(rows) >= _ROWS:
+        return np.asarray(rows @ matrix)
+    padded = np.zeros((_ROWS, rows.shape[1]), dtype=rows.dtype)
+    padded[: len(rows)] = rows
+    return np.asarray((padded @ matrix)[: len(rows)])
 
 
 def _groups(frames: Sequence[tuple[int, Window]]) -> list[list[tuple[int, Window]]]:
@@ -228,14 +246,20 @@ def run_lstm(layer: LstmLayer, gates: Floats, place: _Placement) -> Floats:
     hidden = layer.w_rec.shape[1]
     count = gates.shape[1]
     out = np.empty((2, count, hidden), dtype=np.float32)
-    state = np.zeros((2, place.active[0], hidden), dtype=np.float32)
+    width = max(2, place.active[0])  # a single row would be computed in another order of its sums
+    state = np.zeros((2, width, hidden), dtype=np.float32)
     cell = np.zeros_like(state)
+    room = np.empty((2 * width, 4 * hidden), dtype=np.float32)
     bias = layer.bias[:, None]
     at = 0
     for active in place.active:
-        now = np.matmul(state[:, :active], layer.w_rec) + gates[:, at : at + active] + bias
-        state, cell = _step(now, cell[:, :active], hidden)
-        out[:, at : at + active] = state
+        rows = max(2, active)
+        now = room[: 2 * rows].reshape(2, rows, 4 * hidden)
+        np.matmul(state[:, :rows], layer.w_rec, out=now)
+        now[:, :active] += gates[:, at : at + active]
+        now += bias
+        state, cell = _step(now, cell[:, :rows], hidden)
+        out[:, at : at + active] = state[:, :active]
         at += active
     joined = np.empty((count, 2 * hidden), dtype=np.float32)
     joined[place.forward, :hidden] = out[0]
@@ -244,13 +268,16 @@ def run_lstm(layer: LstmLayer, gates: Floats, place: _Placement) -> Floats:
 
 
 def _step(gates: Floats, cell: Floats, hidden: int) -> tuple[Floats, Floats]:
-    # The sigmoid is written with tanh: one vectorized call, no overflow.
-    sigmoid = 0.5 * np.tanh(0.5 * gates) + 0.5
-    keep, forget, opened = (
-        sigmoid[..., :hidden],
-        sigmoid[..., hidden : 2 * hidden],
-        sigmoid[..., 3 * hidden :],
-    )
+    """The next state and cell; the gates are used up."""
     fresh = np.tanh(gates[..., 2 * hidden : 3 * hidden])
-    cell = forget * cell + keep * fresh
-    return opened * np.tanh(cell), cell
+    # The sigmoid is written with tanh: one vectorized call, no overflow.
+    gates *= 0.5
+    np.tanh(gates, out=gates)
+    gates *= 0.5
+    gates += 0.5
+    fresh *= gates[..., :hidden]
+    cell = gates[..., hidden : 2 * hidden] * cell
+    cell += fresh
+    state = np.tanh(cell)
+    state *= gates[..., 3 * hidden :]
+    return state, cell

@@ -4,39 +4,71 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final
 
-WORD_START = "▁"
-_MAX_PIECE = 24
-_MAX_WORD = 64
-_UNKNOWN_PENALTY = -25.0
+from daachorse import CharwiseDoubleArrayAhoCorasick
+
+WORD_START: Final = "▁"
+_MAX_WORD: Final = 64
+_UNKNOWN_PENALTY: Final = -25.0
+_MANY: Final = 2_000  # words from which an automaton of the pieces is worth the time to make it
 
 
 class PieceSplitter:
     """Splits words into piece numbers; unknown characters have no number."""
 
     def __init__(self, pieces: Sequence[str], scores: Sequence[float]) -> None:
+        self._pieces = pieces
         self._number_of: Mapping[str, int] = {piece: i for i, piece in enumerate(pieces)}
+        self._longest = max(map(len, pieces), default=0)
         self._scores = list(scores)
+        self._automaton: CharwiseDoubleArrayAhoCorasick | None = None
+        self._asked = 0
 
     def split(self, word: str) -> list[int]:
         """Return the piece numbers of a word; a word longer than 64 characters is cut."""
         text = WORD_START + unicodedata.normalize("NFKC", word)[:_MAX_WORD]
         whole = self._number_of.get(text)
-        return [whole] if whole is not None else self._viterbi(text)
+        return [whole] if whole is not None else self._best(text, self._found(text))
 
-    def _viterbi(self, text: str) -> list[int]:
+    def _found(self, text: str) -> Iterable[tuple[int, int, int]]:
+        """Every piece in a text: start, end, number; by their ends, then by their starts."""
+        self._asked += 1
+        if self._asked == _MANY:
+            # An empty piece stands nowhere in a text, and an automaton refuses it.
+            self._automaton = CharwiseDoubleArrayAhoCorasick([piece or "\0" for piece in self._pieces])
+        if self._automaton is not None:
+            try:
+                found: list[tuple[int, int, int]] = self._automaton.find_overlapping(text)
+            except UnicodeEncodeError:  # a lone surrogate
+                pass
+            else:
+                return found
+        number_of = self._number_of.get
+        return [
+            (start, end, number)
+            for end in range(1, len(text) + 1)
+            for start in range(max(0, end - self._longest), end)
+            if (number := number_of(text[start:end])) is not None
+        ]
+
+    def _best(self, text: str, found: Iterable[tuple[int, int, int]]) -> list[int]:
+        """The most probable way through the pieces, by Viterbi."""
+        scores = self._scores
         best = [0.0] + [-math.inf] * len(text)
         back: list[tuple[int, int | None]] = [(0, None)] * (len(text) + 1)
-        for end in range(1, len(text) + 1):
-            for start in range(max(0, end - _MAX_PIECE), end):
-                number = self._number_of.get(text[start:end])
-                if number is not None and best[start] + self._scores[number] > best[end]:
-                    best[end] = best[start] + self._scores[number]
-                    back[end] = (start, number)
-            if best[end - 1] + _UNKNOWN_PENALTY > best[end]:
-                best[end] = best[end - 1] + _UNKNOWN_PENALTY
-                back[end] = (end - 1, None)
+        done = 0  # up to here also the way over an unknown character is tried
+        for start, end, number in chain(found, [(0, len(text) + 1, -1)]):
+            while done < end - 1:
+                done += 1
+                if best[done - 1] + _UNKNOWN_PENALTY > best[done]:
+                    best[done] = best[done - 1] + _UNKNOWN_PENALTY
+                    back[done] = (done - 1, None)
+            if end <= len(text) and best[start] + scores[number] > best[end]:
+                best[end] = best[start] + scores[number]
+                back[end] = (start, number)
         return _walk_back(back)
 
 

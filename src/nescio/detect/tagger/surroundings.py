@@ -91,25 +91,48 @@ class WordFacts:
 
 
 def see(words: Sequence[str], breaks: Sequence[int], facts: Facts, known: Mapping[str, int]) -> Bools:
-    """Return one row per word, one column per name in `SURROUNDINGS`."""
-    begins = np.asarray(breaks, dtype=np.int64)
-    begins[0] |= SENTENCE | LINE
+    """Return one row per word of a passage, one column per name in `SURROUNDINGS`."""
+    return see_all([words], [breaks], facts, known)
+
+
+def see_all(
+    words: Sequence[Sequence[str]], breaks: Sequence[Sequence[int]], facts: Facts, known: Mapping[str, int]
+) -> Bools:
+    """Return the rows of passages one after the other, none of which is empty; none sees another."""
+    sizes = np.array([len(own) for own in words])
+    passages = _Passages(np.cumsum(sizes) - sizes, np.repeat(np.arange(len(sizes)), sizes))
+    begins = np.array([found for own in breaks for found in own], dtype=np.int64)
+    begins[passages.starts] |= SENTENCE | LINE
     letters = facts.letters & LETTER > 0
     case, first_letters = _sentences(begins & SENTENCE > 0, letters, facts.letters)
     capital = facts.letters & CAPITAL > 0
     inside = capital & ~first_letters & (begins & LINE == 0) & (case == 0)
-    sentence_starts = first_letters & letters
-    careless = sentence_starts.any() and capital[sentence_starts].mean() < 0.5
+    # A word without case, as many numbers as there are passages that have it.
+    own_folds = facts._replace(folds=facts.folds * len(sizes) + passages.owner)
     columns = [
         begins & SENTENCE > 0,
         first_letters,
         *(case == kind for kind in range(4)),
         *_lines(begins, facts.letters & COLON > 0),
-        np.full(len(words), bool(careless)),
-        *_elsewhere(facts, letters, inside),
-        *_kinds(words, begins, facts, known),
+        passages.are_careless(first_letters & letters, capital),
+        *_elsewhere(own_folds, letters, inside),
+        *_kinds(words, begins, own_folds, passages, known),
     ]
     return np.stack(columns, 1)
+
+
+class _Passages(NamedTuple):
+    """Where each passage starts, and of which every word is."""
+
+    starts: Numbers
+    owner: Numbers
+
+    def are_careless(self, sentence_starts: Bools, capital: Bools) -> Bools:
+        """Of every word whether fewer than half of the sentences of its passage begin with a capital."""
+        total = np.bincount(self.owner, weights=sentence_starts)
+        capitals = np.bincount(self.owner, weights=sentence_starts & capital)
+        found: Bools = (capitals < 0.5 * total)[self.owner]
+        return found
 
 
 def _sentences(starts: Bools, letters: Bools, bits: Numbers) -> tuple[Numbers, Bools]:
@@ -157,7 +180,13 @@ def _elsewhere(facts: Facts, letters: Bools, inside: Bools) -> list[Bools]:
     return [(np.bincount(kind, weights=own)[kind] - own > 0) & word for own in kinds]
 
 
-def _kinds(words: Sequence[str], begins: Numbers, facts: Facts, known: Mapping[str, int]) -> list[Bools]:
+def _kinds(
+    words: Sequence[Sequence[str]],
+    begins: Numbers,
+    facts: Facts,
+    passages: _Passages,
+    known: Mapping[str, int],
+) -> list[Bools]:
     """Whether the same word speaks, has a title, stands beside a given name or in an address, anywhere."""
     word = (facts.letters & LETTER > 0) & (facts.letters & LONG > 0)
     capital = facts.letters & CAPITAL > 0
@@ -166,25 +195,36 @@ def _kinds(words: Sequence[str], begins: Numbers, facts: Facts, known: Mapping[s
     given = (facts.flags & _GIVEN > 0) & (facts.flags & _NOUN == 0) & capital
     before = np.append(False, given[:-1]) & follows
     behind = np.append(given[1:] & follows[1:], False)
-    hidden = {
-        known[part]
-        for at in np.flatnonzero(facts.letters & ADDRESS).tolist()
-        for part in _PART.findall(words[at].casefold())
+    speakers = _speakers(begins & LINE > 0, facts.letters & COLON > 0, passages)
+    marks = [speakers, titled, (before | behind) & capital]
+    found = [_are_among(facts.folds, facts.folds[mark & word]) & word for mark in marks]
+    hidden = _hidden(words, np.flatnonzero(facts.letters & ADDRESS), passages, known)
+    return [*found, _are_among(facts.folds, np.array(hidden, dtype=np.int64)) & word]
+
+
+def _are_among(numbers: Numbers, some: Numbers) -> Bools:
+    return np.isin(numbers, some) if len(some) else np.zeros(len(numbers), dtype=np.bool_)
+
+
+def _hidden(
+    words: Sequence[Sequence[str]], places: Numbers, passages: _Passages, known: Mapping[str, int]
+) -> list[int]:
+    """The words that stand in addresses, numbered by passage as those of the text are."""
+    return [
+        known[part] * len(words) + number
+        for place in places.tolist()
+        for number in [int(passages.owner[place])]
+        for part in _PART.findall(words[number][place - int(passages.starts[number])].casefold())
         if part in known
-    }
-    marks = [_speakers(begins & LINE > 0, facts.letters & COLON > 0), titled, (before | behind) & capital]
-    found = [np.isin(facts.folds, facts.folds[mark & word]) & word for mark in marks]
-    return [*found, np.isin(facts.folds, list(hidden)) & word if hidden else np.zeros_like(word)]
+    ]
 
 
-def _speakers(starts: Bools, colon: Bools) -> Bools:
+def _speakers(starts: Bools, colon: Bools, passages: _Passages) -> Bools:
     """Words between the start of a line and a colon near it."""
     marks = np.zeros(len(colon), dtype=np.bool_)
-    for at in np.flatnonzero(colon):
-        for back in range(1, _SPEAKER + 1):
-            if at - back < 0:
-                break
-            if starts[at - back]:
-                marks[at - back : at] = True
+    for at in np.flatnonzero(colon).tolist():
+        for back in range(at - 1, max(at - _SPEAKER, int(passages.starts[passages.owner[at]])) - 1, -1):
+            if starts[back]:
+                marks[back:at] = True
                 break
     return marks

@@ -8,7 +8,7 @@ from typing import Final
 import regex
 
 from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Front, Grammar
-from nescio.replace.agreement.phrases import Phrase, Utterance
+from nescio.replace.agreement.phrases import Utterance
 from nescio.replace.agreement.surroundings import AFTER, Around, Spot, stands_alone
 
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
@@ -37,17 +37,23 @@ class DeterminerChooser:
         if around.preposition is not None:
             preposition = around.preposition.text.lower()
         if found is not None:
-            return Front(preposition, self._kept(said.phrase, around))
+            return Front(preposition, self._kept(said))
         if said.phrase.proper:  # "la revista X": a name beside a noun takes no article
             return Front(preposition, DEFINITE if said.phrase.article and preposition else "")
         return Front(preposition, self._new(said))
 
-    def _kept(self, phrase: Phrase, around: Around) -> str:
-        """The determiner that is there; a name that needs no article loses it."""
+    def _kept(self, said: Utterance) -> str:
+        """The determiner that is there; a name that needs no article loses it, unless it is a noun's."""
+        phrase, around = said.phrase, said.around
         found = around.readings[0].determiner
         is_definite = self._grammar.determiners[found].kind == DEFINITE
         bare = phrase.proper and is_definite and not phrase.article and not around.adjectives
-        return "" if bare else found
+        return "" if bare and not self._describes(said) else found
+
+    def _describes(self, said: Utterance) -> bool:
+        """Whether a noun stands behind the name, whose article is the one before: the Coventry office."""
+        match = AFTER.match(said.spot.text, said.spot.end) if self._table.attributive else None
+        return match is not None and match[1].islower() and self._is_noun(match[1])
 
     def _new(self, said: Utterance) -> str:
         """The determiner of a noun in the place of a bare name."""

@@ -12,7 +12,7 @@ from nescio.knowledge.dictionary import Dictionary
 from nescio.packs import Pack
 from nescio.packs.grammar import GenitiveRules
 from nescio.replace.agreement.surroundings import Spot
-from nescio.text.folding import key_of
+from nescio.text.folding import fold_word, key_of
 
 _CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
 _REACH: Final = 40  # characters before a name in which the noun stands that it belongs to
@@ -25,6 +25,10 @@ class KnownNames:
     def __init__(self, pack: Pack, dictionary: Dictionary, base: JoinedBase) -> None:
         self._pack, self._dictionary, self._base = pack, dictionary, base
 
+    def is_common(self, name: str) -> bool:
+        """Whether a word is a given name that many have."""
+        return fold_word(name) in self._pack.naming.gender_of
+
     def has(self, name: str) -> bool:
         last = name.split()[-1]
         words = self._dictionary.find(last)
@@ -36,8 +40,13 @@ class KnownNames:
 class Genitives:
     """Knows the genitive marks of names in a language."""
 
-    def __init__(self, rules: GenitiveRules, is_name: Callable[[str], bool]) -> None:
-        self._rules, self._marks, self._is_name = rules, rules.marks, is_name
+    def __init__(
+        self,
+        rules: GenitiveRules,
+        is_name: Callable[[str], bool],
+        is_common: Callable[[str], bool] = lambda name: False,
+    ) -> None:
+        self._rules, self._marks, self._is_name, self._is_common = rules, rules.marks, is_name, is_common
 
     def base(self, spot: Spot) -> str | None:
         """The name without its genitive ending, when it has one here."""
@@ -49,6 +58,8 @@ class Genitives:
             is_other = base != name and len(base) >= _SHORTEST
             if is_other and self._is_name(base) and not self._is_name(name):
                 return base
+            if is_other and self._is_common(base) and not self._is_common(name):
+                return base  # Annas, though somebody may be called so
         return None
 
     def base_of_one(self, name: str, words: Collection[str]) -> str | None:

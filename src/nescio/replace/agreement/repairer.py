@@ -40,7 +40,7 @@ class Repairer:
         front = front._replace(preposition=governed.preposition)
         cell = Cell(phrase.number, phrase.gender, governed.case)
         edit = assemble(spot, around, self._words(said, front, cell, reading))
-        return self._follow(self._capital(edit, spot), spot, cell)
+        return self._follow(self._capital(edit, spot, around), spot, cell)
 
     def genitive(self, phrase: Phrase) -> str:
         """The phrase as a genitive attribute: einer Stadt, der Stadt, von Stadt 2."""
@@ -50,6 +50,12 @@ class Repairer:
             return f"{next(iter(self._grammar.links), '')} {phrase.text}".strip()
         noun = self._noun(phrase, cell, determiner)
         return f"{self._grammar.write(Front('', determiner), cell, noun)} {noun}"
+
+    def behind(self, preposition: str, phrase: Phrase, case: str) -> str:
+        """A preposition and the phrase with the indefinite article: an einem Feiertag."""
+        cell = Cell(phrase.number, phrase.gender, case)
+        noun = self._noun(phrase, cell, INDEFINITE)
+        return f"{self._grammar.write(Front(preposition, INDEFINITE), cell, noun)} {noun}"
 
     def _front(self, said: Utterance) -> Front:
         front, spot = self._determiners.choose(said), said.spot
@@ -96,9 +102,10 @@ class Repairer:
         inflected = [self._grammar.adjective(word, cell, determiner) for word in adjectives]
         return " ".join([*inflected, noun]) + number
 
-    def _capital(self, edit: Change, spot: Spot) -> Change:
-        """A capital letter where the stretch begins a sentence."""
-        begins = edit.start == spot.start and self._determiners.begins_sentence(spot)
+    def _capital(self, edit: Change, spot: Spot, around: Around) -> Change:
+        """A capital letter where the stretch begins a sentence, not behind an article of the line before."""
+        is_governed = around.determiner is not None or around.preposition is not None
+        begins = edit.start == spot.start and not is_governed and self._determiners.begins_sentence(spot)
         if begins or (edit.start < spot.start and spot.text[edit.start].isupper()):
             return edit._replace(text=edit.text[:1].upper() + edit.text[1:])
         return edit

@@ -29,14 +29,20 @@ class Speaker:
 
     def say(self, spot: Spot, phrase: Phrase, *, type: str, label: str) -> Change:
         """The edit; `type` is that of the phrase, `label` that of the mention."""
-        is_genitive = self._genitives.base(spot) is not None
+        is_genitive = self.is_genitive(spot)
         if is_genitive and not phrase.proper and (edit := self._turned_round(spot, phrase)) is not None:
             return edit
+        if is_genitive and phrase.numbered:
+            return Change(spot.start, spot.end, self._repairer.genitive(phrase))
         use = self._uses.of(spot.name, type=type, label=label)
         edit = self._repairer.repair(spot, phrase, use, is_genitive=is_genitive and not phrase.proper)
         if is_genitive and phrase.proper:
             return edit._replace(text=self._genitives.put(edit.text))
         return edit
+
+    def is_genitive(self, spot: Spot) -> bool:
+        """Whether a name stands as the genitive of a noun beside it: die Straßen Frankfurts."""
+        return self._genitives.base(spot) is not None
 
     def _turned_round(self, spot: Spot, phrase: Phrase) -> Change | None:
         """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""

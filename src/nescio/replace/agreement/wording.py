@@ -23,14 +23,16 @@ class Wording(NamedTuple):
     observer: GenderObserver
     genitives: Genitives
     speaker: Speaker
+    repairer: Repairer
 
 
 def build_wording(pack: Pack, sources: Sources) -> Wording:
     grammar, dictionary = Grammar(pack.grammar), sources.dictionary
     plurals = frozenset(key_of(item.text) for item in pack.surrogates.places if item.number == "p")
     genders = Genders(grammar, sources.linker, dictionary, plurals=plurals)
-    genitives = Genitives(pack.grammar.genitive, KnownNames(pack, dictionary, sources.base).has)
+    names = KnownNames(pack, dictionary, sources.base)
+    genitives = Genitives(pack.grammar.genitive, names.has, names.is_common)
     repairer = Repairer(grammar, frozenset(pack.abbreviations), is_noun=dictionary.is_word)
     uses = NameUses(grammar, genders, sources.types, Kinds(pack.labels))
     speaker = Speaker(repairer, genitives, uses, dictionary)
-    return Wording(grammar, genders, GenderObserver(grammar, genders), genitives, speaker)
+    return Wording(grammar, genders, GenderObserver(grammar, genders), genitives, speaker, repairer)

@@ -39,7 +39,10 @@ class Designator:
 
     def say(self, spot: Spot, called: Designation, *, label: str) -> Change:
         type = called.type
-        if (edit := self._repetition.edit(spot, type=type, label=label, suffix=called.suffix)) is not None:
+        # The noun before a genitive is another thing: die Straßen Frankfurts.
+        said = None if self._speaker.is_genitive(spot) else self._repetition
+        edit = said.edit(spot, type=type, label=label, suffix=called.suffix) if said else None
+        if edit is not None:
             return edit
         edit = self._speaker.say(spot, self._phrase(called), type=type, label=label)
         letters = sum(char.isalpha() for char in spot.name)

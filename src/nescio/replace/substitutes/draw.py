@@ -40,6 +40,7 @@ class Draw:
         self.ledger = taken_by(scene.taken)
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
         self.renamed: dict[str, str] = {}  # folded names and log-ins of people -> what stands for them
+        self.initials: dict[str, int] = {}  # new initials -> the entity that they stand for
         self.family = drawer.shuffled(lists.family)
         self.family_names = frozenset(self.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}

@@ -66,7 +66,8 @@ class FigureSubstitutes:
         new = moved_time(old, minutes + 60 * place)
         if new is not None:
             return new
-        return self._numbers.changed(old, lambda number: _later(number, minutes, place))
+        is_hour = len(_AMOUNT.findall(self._numbers.in_figures(old))) == 1
+        return self._numbers.changed(old, lambda number: _later(number, minutes, place, is_hour=is_hour))
 
     def _amount(self, drawer: Drawer, old: str) -> str | None:
         """Other figures behind the first; where only zeros are, another first one."""
@@ -96,8 +97,10 @@ def _aged(years: int, shift: int, place: int) -> int:
     return other if other > 1 else years + 1 + place  # "one years" is no age
 
 
-def _later(number: int, minutes: int, place: int) -> int:
+def _later(number: int, minutes: int, place: int, *, is_hour: bool) -> int:
     """An hour in words some hours later, without one and two, which have genders; minutes some later."""
+    if number > 12 and is_hour:
+        return 13 + (number + abs(minutes) // 60 + 1 + place) % 8
     if number > 12:
         return 13 + (number + abs(minutes) + place) % 47
     return 3 + (number + (round(minutes / 60) or 1) + place - 3) % 10

@@ -27,10 +27,14 @@ class Renaming:
         new = self.words.get(old) or (self.given if self.roles.get(old) == GIVEN else self.family)
         return new.upper() if part.text.isupper() and len(part.text) > 2 else new
 
-    def initials(self, names: Sequence[Part], place: int) -> str:
-        """An initial stands for a given name, but for the family name at the end of a form without one."""
-        is_family = 0 < place == len(names) - 1 and not any(map(self._is_family, names))
-        return f"{(self.family if is_family else self.given)[0]}."
+    def initial(self, names: Sequence[Part], place: int) -> str:
+        """An initial stands for a given name, but for the family name at the end of a form without one.
+
+        Behind the first stand those of names that are never written out.
+        """
+        if 0 < place == len(names) - 1 and not any(map(self._is_family, names)):
+            return self.family[0]
+        return self.given[place % len(self.given)].upper()
 
     def _is_family(self, part: Part) -> bool:
         return self.roles.get(key(part.text)) == FAMILY
@@ -65,14 +69,11 @@ def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
     if not names:
         return new.family
     words = [
-        new.initials(names, place) if part.role == INITIAL else new.word(part)
+        new.initial(names, place) if part.role == INITIAL else new.word(part)
         for place, part in enumerate(names)
     ]
     head = form[: next(part.start for part in parts if part.role != TITLE)]
-    tail = form[names[-1].end :]
-    if names[-1].role == INITIAL:
-        tail = tail.removeprefix(".")
-    return head + _joined(form, names, words) + tail
+    return head + _joined(form, names, words) + form[names[-1].end :]
 
 
 def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
@@ -80,7 +81,6 @@ def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
     pieces = [new[0]]
     for left, right, word in zip(names, names[1:], new[1:], strict=False):
         gap = form[left.end : right.start]
-        if left.role == INITIAL:
-            gap = gap.removeprefix(".")
-        pieces += (gap if not regex.search(r"\p{L}", gap) else " ", word)
+        stop = "." if left.role == INITIAL and gap.startswith(".") else ""
+        pieces += (gap if not regex.search(r"\p{L}", gap) else f"{stop} ", word)
     return "".join(pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -10,11 +10,13 @@ import regex
 
 from nescio.knowledge.people import FEMALE, GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
-from nescio.text.folding import fold_entry, fold_word
+from nescio.text.folding import fold_entry, fold_word, key_of
 
 _ADJACENT: Final = regex.compile(r"\p{L}[.,]?[ \u00a0]*[\"“„«(]?$")  # between a word and a name
 _TOKEN: Final = regex.compile(r"[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*")
-
+_AGED: Final = regex.compile(r"[ \u00a0]?(?:\(|, )\d{1,2}(?!\d|[.:/]\d)")  # behind a name: (5), or , 5
+_NOUN_BEFORE: Final = regex.compile(r"\p{Ll}[ \u00a0]$")
+_INITIALS: Final = regex.compile(r"\p{Lu}{2,3}")  # SD, and no name that is known
 
 _SHORT_SUFFIX: Final = 3  # letters: a longer one, such as Neto, is a part of the name
 TITLE: Final = "title"
@@ -35,12 +37,22 @@ class Part(NamedTuple):
     role: str  # TITLE, PARTICLE, INITIAL, SUFFIX or NAME
 
 
+class NamePlace(NamedTuple):
+    """What stands around a form of a name."""
+
+    before: str
+    after: str = ""
+    follows_name: bool = False  # something else that is hidden stands right before it: a profession
+
+
 class _Shown(NamedTuple):
     """What a form shows of its words by where it stands and how it is written."""
 
     titled: bool  # a title of those before family names stands before it
-    is_given: bool  # a word for a relative does
+    is_kin: bool  # a word for a relative does
+    is_given: bool  # so it is, if no title speaks against it: an age or an initial stands behind it
     family: int  # how many words stand before a comma that turns the name
+    is_surname: bool  # what is unknown is a family name: a word for an office stands before it
 
 
 @dataclass(frozen=True)
@@ -57,24 +69,37 @@ class Person:
 class NameReader:
     """Takes names apart with the titles, particles and given names of a language."""
 
-    def __init__(self, words: PersonWords, given: GivenNames, short: ShortNames) -> None:
+    def __init__(
+        self,
+        words: PersonWords,
+        given: GivenNames,
+        short: ShortNames,
+        *,
+        families: Container[str] = frozenset(),
+        capital_nouns: bool = False,
+    ) -> None:
         self._words, self._given, self._short = words, given, short
+        self._families, self._capital_nouns = families, capital_nouns
 
-    def read(self, forms: Sequence[str], befores: Sequence[str], gender: str = "") -> Person:
-        """The person behind several forms of a name and what stands before each."""
+    def read(self, forms: Sequence[str], places: Sequence[NamePlace], gender: str = "") -> Person:
+        """The person behind several forms of a name and what stands around each."""
         parts = [self.parts(form) for form in forms]
         names = [[part.text for part in form if part.role == NAME] for form in parts]
         full = max(range(len(names)), key=lambda place: len(names[place]), default=-1)
         roles: dict[str, str] = {}
-        for place in dict.fromkeys((full, *range(len(names)))) if names else ():
-            shown = self._shown(forms[place], parts[place], befores[place], is_longest=place == full)
-            self._assign(names[place], roles, shown)
+        shown = [
+            self._shown(form, own, place, is_longest=number == full)
+            for number, (form, own, place) in enumerate(zip(forms, parts, places, strict=True))
+        ]
+        # The longest form first, then where a title or a relative tells what a word is.
+        for place in sorted(range(len(names)), key=lambda n: (-len(names[n]), not _tells(shown[n]))):
+            self._assign(names[place], roles, shown[place])
         words = dict.fromkeys(word for form in names for word in form)
         others = self._others(names[full] if names else (), names, roles)
         main = [word for word in words if key(word) not in others]
         given = tuple(word for word in main if roles.get(key(word)) == GIVEN)
         family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
-        told = self.told_gender(parts, befores) or gender
+        told = self.told_gender(parts, [place.before for place in places]) or gender
         return Person(told or self._listed_gender(given), roles, given, family, others)
 
     def _others(
@@ -104,10 +129,13 @@ class NameReader:
 
     def parts(self, form: str) -> list[Part]:
         """The words of one form; names proper have the role "name"."""
+        if _INITIALS.fullmatch(form) and not self._given.has(form):
+            return [Part(char, place, place + 1, INITIAL) for place, char in enumerate(form)]
         found: list[Part] = []
-        is_first, shouted, turned = True, form.isupper(), form.find(",")
+        is_first, turned = True, form.find(",")
         for match in _TOKEN.finditer(form):
             has_dot = form[match.end() : match.end() + 1] == "."
+            shouted = form.isupper() or form[match.start() :].isupper()  # Ilse DE GROOTE
             # What stands before a comma is a family name, whatever it means: Herzog, Jana.
             may_be_title = is_first and match.end() > turned
             role = self._role(match[0], has_dot=has_dot, is_first=may_be_title, shouted=shouted)
@@ -131,14 +159,28 @@ class NameReader:
             return SUFFIX
         return NAME
 
-    def _shown(self, form: str, parts: Sequence[Part], before: str, *, is_longest: bool) -> _Shown:
+    def _shown(self, form: str, parts: Sequence[Part], place: NamePlace, *, is_longest: bool) -> _Shown:
         """What the place and the marks of a form show of its words."""
-        titled = self._family_title(before) or (is_longest and any(part.role == TITLE for part in parts))
+        titled = self._family_title(place.before) or (
+            is_longest and any(part.role == TITLE for part in parts)
+        )
         comma = form.find(",")
         rest = [part for part in parts if part.start > comma >= 0]
         is_turned = any(fold_entry(part.text) not in self._words.suffixes for part in rest)
         family = sum(part.role == NAME and part.end <= comma for part in parts) if is_turned else 0
-        return _Shown(titled, self._is_given(before), family)
+        roles = [part.role for part in parts if part.role in (NAME, INITIAL)]
+        is_before_initial = len(roles) > 1 and roles[0] == NAME and NAME not in roles[1:]  # Hannah P.
+        is_given = is_before_initial or _AGED.match(place.after) is not None
+        is_surname = roles[:1] == [INITIAL] or self._is_office(place)
+        return _Shown(titled, self._is_kin(place.before), is_given, family, is_surname)
+
+    def _is_office(self, place: NamePlace) -> bool:
+        """Whether a word for what somebody is stands before a name: a title, a profession, a German noun."""
+        words = _right_before(place.before)
+        if place.follows_name or (words and fold_entry(words[-1]) in self._words.titles):
+            return True
+        last = place.before.split()[-1:] if _NOUN_BEFORE.search(place.before) else []
+        return self._capital_nouns and bool(last) and last[0][0].isupper() and len(words) > 1
 
     def _family_title(self, before: str) -> bool:
         """Whether a title of those before family names ends what stands before a name, or "family" does."""
@@ -146,7 +188,7 @@ class NameReader:
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
         return is_title or word in self._words.families
 
-    def _is_given(self, before: str) -> bool:
+    def _is_kin(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
         return bool(self._words.kin_gender((_right_before(before) or [""])[-1]))
 
@@ -160,8 +202,10 @@ class NameReader:
                 roles.setdefault(key(word), FAMILY if place < shown.family else GIVEN)
             return
         if len(words) == 1:
-            is_known = not shown.titled and (self._given.has(words[0]) or self._is_short(words[0], roles))
-            roles[key(words[0])] = GIVEN if is_known or shown.is_given else FAMILY
+            roles[key(words[0])] = self._lone_role(words[0], roles, shown)
+            return
+        if _is_given(shown) and all(map(self._given.has, words)):  # my niece Ana Rita
+            roles |= {key(word): GIVEN for word in unknown}
             return
         if words[0].isupper() and len(words[0]) > 2 and not words[-1].isupper():  # HUBER Maria
             for word in unknown:
@@ -173,6 +217,19 @@ class NameReader:
                 last_given = place
         for place, word in enumerate(words):
             roles.setdefault(key(word), GIVEN if place <= last_given else FAMILY)
+
+    def _lone_role(self, word: str, roles: Mapping[str, str], shown: _Shown) -> str:
+        """What a single word is: who is known by one word that no list has is known by a given name."""
+        if _is_given(shown):
+            return GIVEN
+        if shown.titled:
+            return FAMILY
+        if self._given.has(word) or self._is_short(word, roles):
+            return GIVEN
+        folded = fold_word(word)
+        slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
+        is_surname = shown.is_surname or key_of(word) in self._families
+        return next(slips, FAMILY if is_surname else GIVEN)
 
     def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
         """Whether a word is short for a given name of the lists or of the same person."""
@@ -202,6 +259,14 @@ class NameReader:
 
     def _listed_gender(self, given: Iterable[str]) -> str:
         return next((gender for name in given if (gender := self._given.gender(name))), "")
+
+
+def _tells(shown: _Shown) -> bool:
+    return shown.titled or _is_given(shown)
+
+
+def _is_given(shown: _Shown) -> bool:
+    return shown.is_kin or (shown.is_given and not shown.titled)
 
 
 def _right_before(text: str) -> list[str]:

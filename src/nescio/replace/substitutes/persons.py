@@ -14,11 +14,12 @@ from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import kept_by
 from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
-from nescio.replace.substitutes.person_forms import logins, renaming, render
+from nescio.replace.substitutes.person_forms import Renaming, logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
-from nescio.replace.substitutes.person_reader import NameReader, Person
+from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person
 
 _REACH: Final = 30  # characters before a name in which its titles stand
+_BEHIND: Final = 8  # characters behind a name in which an age stands
 _UNSHOWN: Final = "m"  # the gender of whom neither name nor text tells one
 
 
@@ -39,9 +40,9 @@ class PersonSubstitutes:
 
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
-        befores = [draw.text[max(0, span.start - _REACH) : span.start] for span in entity.mentions]
+        places = [_place(draw, span) for span in entity.mentions]
         gender = self._shown_gender(draw, entity) or entity.features.get("gender", "")[:1]
-        person = self._names.read([form.text for form in forms], befores, gender)
+        person = self._names.read([form.text for form in forms], places, gender)
         kept = self._names_for(draw, person, entity)
         if kept is None:
             return draw.tag(entity)
@@ -52,11 +53,24 @@ class PersonSubstitutes:
         keep = () if entity.identity is None else tuple(all_kept)
         edits = {}
         for span, form in zip(entity.mentions, forms, strict=True):
-            text = render(form.text, self._names.parts(form.text), new)
+            text = self._written(draw, form.text, new, entity.id)
             edits[span] = Change(
                 span.start, span.end, self._genitives.put(text) if form.is_genitive else text, keep
             )
         return edits
+
+    def _written(self, draw: Draw, form: str, new: Renaming, entity: int) -> str:
+        """The new name in a form; in full where it has initials alone and those of another are the same."""
+        parts = self._names.parts(form)
+        text = render(form, parts, new)
+        is_short = all(part.role == INITIAL for part in parts)
+        is_own = draw.initials.get(text) == entity
+        if not is_short or is_own:
+            return text
+        if text in draw.initials or not draw.is_free(text):
+            return new.given
+        draw.initials[text] = entity
+        return text
 
     def _forms(self, draw: Draw, entity: Entity) -> list[_NameForm]:
         spots = [spot_of(draw.scene, span) for span in entity.mentions]
@@ -87,3 +101,11 @@ class PersonSubstitutes:
         people = sum(count for label, count in draw.labels.items() if self._kinds.root(label) == PERSON)
         gender = self._names.pronoun_gender(draw.text) if people == 1 else ""
         return gender if gender in draw.given else ""
+
+
+def _place(draw: Draw, span: Span) -> NamePlace:
+    """What stands around a name; a title may stand in another mention, so no fence is looked at."""
+    left = draw.scene.room(span.start, span.end)[0]
+    follows = 0 < left < span.start and draw.text[left : span.start] == " "
+    before = draw.text[max(0, span.start - _REACH) : span.start]
+    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows)

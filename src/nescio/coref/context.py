@@ -1,0 +1,133 @@
+"""What stands around a mention of a person: titles, a word for families, another of the same name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from nescio.core.model import Span
+from nescio.knowledge.people import GivenNames, PersonWords
+from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word, fold_words
+
+_LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})(\.?)[ \u00a0]$")
+_NEXT_WORD = re.compile(r"(,?)[ \u00a0]([^\W\d_]{2,8})(\.?)(?!\w)")
+_LISTED = re.compile(r",?\s+(?:([^\W\d_]{1,3}|&)\.?\s+)?|\s?/\s?")  # between the names of a list
+_PLURAL: Final = "s"
+_REACH: Final = 40
+_MIN_STEM: Final = 3
+_MAX_CUT: Final = 5  # letters of a title that a full stop cuts short
+_MAX_SUFFIX: Final = 3  # the same of a suffix: sen., Jr.
+
+
+class ContextReader:
+    """Reads the words before and after a mention by the small words of a language."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._people, self._given = PersonWords(naming), GivenNames(naming)
+        self._determiners, self._others = naming["determiners"], naming["person.others"]
+        self._plural_articles = naming["person.plural_articles"]
+        self._conjunctions = naming["person.conjunctions"]
+        self._idle = naming.small_words | naming.titles | self._others
+
+    def titles_before(self, text: str, start: int) -> list[str]:
+        """`Mr` of `Mr Doe`, where only `Doe` is the mention: it tells the gender."""
+        titles: list[str] = []
+        before = text[max(0, start - _REACH) : start]
+        while (match := _LAST_WORD.search(before)) and fold_word(match[1]) in self._people.titles:
+            if match[2] and len(match[1]) > _MAX_CUT:
+                break  # a full stop behind a whole word ends a sentence
+            titles.insert(0, match[1])
+            before = before[: match.start()]
+        return titles
+
+    def suffix_after(self, text: str, end: int) -> list[str]:
+        """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""
+        match = _NEXT_WORD.match(text, end)
+        if match is None or fold_word(match[2]) not in self._people.generations:
+            return []
+        # Behind a comma a whole word is something else: "Ana Reis, filha", "¡Santos, hijo!"
+        return [] if match[1] and len(match[2]) > _MAX_SUFFIX else [match[2]]
+
+    def is_parted(self, surface: str) -> bool:
+        """`do Heitor` of `mãe do Heitor`: the title before it is somebody else's."""
+        first = surface.split()[0] if surface else ""
+        return first.islower() and fold_word(first) in self._determiners
+
+    def is_other(self, text: str, start: int) -> bool:
+        """`the other Pat`: not the one who was called so."""
+        words = fold_words(text[max(0, start - _REACH) : start])
+        is_next = text[start - 1 : start] == " "
+        return is_next and any(" ".join(words[-size:]) in self._others for size in (1, 2))
+
+    def families(self, text: str, spans: Sequence[Span]) -> frozenset[Span]:
+        """The mentions that are not one person, but all of a name: `Familie Huber`, `the Harpers`."""
+        known = {word for span in spans for word in fold_words(text[span.start : span.end])}
+        shared = self.shared_names(text, spans)
+        found: set[Span] = set()
+        for before, span in pairwise([None, *sorted(spans)]):
+            if span is None or span in shared:
+                continue
+            goes_on = before is not None and before in found and self._goes_on(text, before, span)
+            if goes_on or self._is_family(text, span, known):
+                found.add(span)
+        return frozenset(found)
+
+    def _is_family(self, text: str, span: Span, known: set[str]) -> bool:
+        words = fold_words(text[span.start : span.end])
+        word = self._word_before(text, span.start)
+        is_given = not words or words[0] in self._given or words[-1] in self._given
+        if word in self._people.families:
+            # "Brüder Stein" are a family; "os Santos" may be one, and "Eheleute Jaap und Mieke" are two.
+            return not is_given or (len(words) == 1 and word not in self._plural_articles)
+        if is_given:
+            return False
+        stem = words[-1].removesuffix(_PLURAL)
+        is_plural = len(stem) >= _MIN_STEM and stem != words[-1] and stem in known
+        return is_plural and len(words) < 3 and word in self._plural_articles
+
+    def _goes_on(self, text: str, before: Span, span: Span) -> bool:
+        """`Familien Krug und Ahlers`: a word for families holds for all names of a list."""
+        match = _LISTED.fullmatch(text, before.end, span.start)
+        words = fold_words(text[span.start : span.end])
+        if match is None or not words or words[0] in self._given:
+            return False
+        joined = fold_word(match[1]) if match[1] else ""
+        return not joined or joined in self._conjunctions
+
+    def _word_before(self, text: str, start: int) -> str:
+        match = _LAST_WORD.search(text[max(0, start - _REACH) : start])
+        return fold_word(match[1]) if match else ""
+
+    def listed_together(self, text: str, spans: Sequence[Span]) -> Iterator[tuple[Span, Span]]:
+        """Mentions of two people: `Santi y Santi chico`, `Lilly und Lili`."""
+        for one, other in pairwise(sorted(spans)):
+            between = text[one.end : other.start]
+            words = between.lower().split() if len(between) < _REACH else []  # an accent tells "é" from "e"
+            if (
+                words
+                and words[0] in self._conjunctions
+                and all(fold_word(w) in self._idle for w in words[1:])
+            ):
+                yield one, other
+
+    def shared_names(self, text: str, spans: Sequence[Span]) -> Mapping[Span, str]:
+        """Given names to the family name that comes once for two: `Jana und Timo Rauch`."""
+        found: dict[Span, str] = {}
+        for one, other in pairwise(sorted(spans)):
+            given = text[one.start : one.end].split()
+            full = text[other.start : other.end].split()
+            match = _LISTED.fullmatch(text[one.end : other.start])
+            if (
+                len(given) == 1
+                and len(full) == 2
+                and match is not None
+                and match[1]
+                and (match[1] == "&" or fold_word(match[1]) in self._conjunctions)
+                and all(fold_word(word) in self._given for word in (given[0], full[0]))
+                and fold_word(full[1]) not in self._given
+            ):
+                found[one] = full[1]
+        return found
