@@ -84,3 +84,12 @@ def test_the_options_of_a_detector_do_not_change_its_rank() -> None:
     voter = CascadeVoter(["remote/press", "lists"], LABELS)
     one, two = claim(0, 4, "LOC", 0.5, "remote/press:press"), claim(0, 4, "PER", 0.9, "lists:names")
     assert voter.vote(Document("d", TEXT), [two, one]) == [one]
+
+
+def test_of_a_number_whose_figures_another_takes_nothing_is_left() -> None:
+    """`PIN 00193847`: the rule for codes claims both, the word before the number is nobody's."""
+    voter = CascadeVoter(["a", "b"], load_pack("en").labels)
+    whole, figures = Span(0, 12, "CODE", 0.5, "b"), Span(4, 12, "ID", 0.9, "a")
+    assert voter.vote(Document("d", "PIN 00193847"), [whole, figures]) == [figures]
+    name = whole._replace(label="PER")
+    assert len(voter.vote(Document("d", "Ann 00193847"), [name, figures])) == 2

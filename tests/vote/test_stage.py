@@ -8,6 +8,7 @@ import pytest
 
 from nescio.core.kit import Witness
 from nescio.core.model import Document, Job, Span
+from nescio.packs import load_pack
 from nescio.vote import stage
 from tests.helpers import make_kit
 
@@ -53,6 +54,12 @@ def test_our_veto_takes_out_names_only_and_a_veto_of_the_user_everything() -> No
     labels = make_kit().tags.labels
     assert stage.unvetoed([day, name, ours], labels) == [day]
     assert stage.unvetoed([day, name, theirs], labels) == []
+
+
+def test_our_veto_takes_out_names_of_things_too() -> None:
+    scale, name = claim(0, 4, "PRODUCT"), claim(0, 4, "USERNAME")
+    listed, veto = Span(0, 4, "PRODUCT", 0.8, "lists:products"), Span(0, 4, "O", 1.0, "lists:veto")
+    assert stage.unvetoed([scale, name, listed, veto], load_pack("en").labels) == [name, listed]
 
 
 def test_a_doubt_is_never_a_span_but_stays_among_the_claims() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -95,6 +95,9 @@ class AliasWords:
         known = first in self._given and second in self._given and len(one.words) == 1
         return known and first != second and not self._short.listed(first, second)
 
+    def is_given(self, form: Form) -> bool:
+        return len(form.words) == 1 and form.words[0].folded in self._given
+
     def is_epithet(self, said: str, name: Form, epithet: Form) -> bool:
         """`Ramón Sosa, el Correntino`: behind a full name, an article and no given name."""
         words = fold_words(said)
@@ -118,6 +121,8 @@ def introductions(text: str, forms: Sequence[Form], aliases: AliasWords) -> Grou
     groups = Groups()
     nicknames: set[Span] = set()  # mentions in quotes or brackets
     columns = _in_columns(text, [span for span, _ in placed])
+    for one, other in _rows(text, placed, aliases):
+        groups.join(id(one), id(other))
     for (left, one), (right, other) in pairwise(placed):
         # A bracket may have been taken into the mention: "Ministry [(Ministerium)]".
         between = text[left.end : right.start + (text[right.start] in "([")]
@@ -128,6 +133,15 @@ def introductions(text: str, forms: Sequence[Form], aliases: AliasWords) -> Grou
         ):
             groups.join(id(one), id(other))
     return groups
+
+
+def _rows(text: str, placed: Sequence[tuple[Span, Form]], aliases: AliasWords) -> Iterator[tuple[Form, Form]]:
+    """Family and given name in two columns of a row: `Sicherl      Alois`."""
+    for (left, one), (right, other) in pairwise(placed):
+        if one.kind == other.kind == PERSON and _COLUMN.fullmatch(text, left.end, right.start):
+            alone = all(word.is_joined for word in one.words[1:])
+            if alone and aliases.is_given(other) and not aliases.is_given(one):
+                yield one, other
 
 
 def _in_columns(text: str, spans: Sequence[Span]) -> set[Span]:
@@ -149,7 +163,7 @@ def _are_one_person(
     nicknames: set[Span],
 ) -> bool:
     (left, one), (right, other) = first, second
-    if not one.kind == other.kind == PERSON or not one.words or not other.words:
+    if not one.kind == other.kind == PERSON or one.is_trimmed or not one.words or not other.words:
         return False
     quoted, bracketed = _QUOTE_OPENS.fullmatch(between), _BRACKET_OPENS.fullmatch(between)
     if quoted and _QUOTE_CLOSES.match(text, right.end):

@@ -78,10 +78,12 @@ class ContextReader:
     def _is_family(self, text: str, span: Span, known: set[str]) -> bool:
         words = fold_words(text[span.start : span.end])
         word = self._word_before(text, span.start)
-        if not words or words[0] in self._given or words[-1] in self._given:
-            return False
+        is_given = not words or words[0] in self._given or words[-1] in self._given
         if word in self._people.families:
-            return True
+            # "Brüder Stein" are a family; "os Santos" may be one, and "Eheleute Jaap und Mieke" are two.
+            return not is_given or (len(words) == 1 and word not in self._plural_articles)
+        if is_given:
+            return False
         stem = words[-1].removesuffix(_PLURAL)
         is_plural = len(stem) >= _MIN_STEM and stem != words[-1] and stem in known
         return is_plural and len(words) < 3 and word in self._plural_articles
@@ -103,8 +105,12 @@ class ContextReader:
         """Mentions of two people: `Santi y Santi chico`, `Lilly und Lili`."""
         for one, other in pairwise(sorted(spans)):
             between = text[one.end : other.start]
-            words = fold_words(between) if len(between) < _REACH else ()
-            if words and words[0] in self._conjunctions and all(word in self._idle for word in words[1:]):
+            words = between.lower().split() if len(between) < _REACH else []  # an accent tells "é" from "e"
+            if (
+                words
+                and words[0] in self._conjunctions
+                and all(fold_word(w) in self._idle for w in words[1:])
+            ):
                 yield one, other
 
     def shared_names(self, text: str, spans: Sequence[Span]) -> Mapping[Span, str]:

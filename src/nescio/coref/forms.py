@@ -51,6 +51,7 @@ class Form:
     words: tuple[Word, ...]
     aside: tuple[Word, ...]  # what stood in brackets inside the mention
     spans: list[Span] = field(default_factory=list)
+    is_trimmed: bool = False  # a word behind the name was taken off
     is_other: bool = False  # the text says that it is another of that name
     others: set[int] = field(default_factory=set)  # forms that the text lists beside it, by identity
 
@@ -117,17 +118,25 @@ class FormReader:
         times = Counter(word for form in people for word in set(form.key))
         for form in people:
             while len(form.words) > 1 and self._ends_idle(form.words, times):
-                form.words = form.words[:-1]
-            while len(form.words) > 1 and form.key[1:] in whole and self._is_idle(form.words[0], times):
+                form.words, form.is_trimmed = form.words[:-1], True
+            while len(form.words) > 1 and self._begins_idle(form, whole, times):
                 form.words = form.words[1:]
         return forms
+
+    def _begins_idle(self, form: Form, whole: set[tuple[str, ...]], times: Mapping[str, int]) -> bool:
+        """The first word is none of the name: what follows is one, or begins with a title or given name."""
+        first, second = form.words[:2]
+        if not self._is_idle(first, times):
+            return False
+        named = second.folded in self._people.titles or second.folded in self._given
+        return form.key[1:] in whole or (named and len(form.words) > 2) or self._is_determiner(second)
 
     def _ends_idle(self, words: tuple[Word, ...], times: Mapping[str, int]) -> bool:
         """The last word is what somebody has or what is called after somebody: a genitive or hyphen tells."""
         before, last = words[-2:]
         stem = before.folded.removesuffix(_GENITIVE)
         owned = stem != before.folded and times[stem] > 0 and times[last.folded] < 2
-        named = last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
+        named = len(words) == 2 and last.is_joined and times[before.folded] > 1 and self._is_idle(last, times)
         return self._naming.inflected and (named or (owned and last.folded not in self._given))
 
     def _is_idle(self, word: Word, times: Mapping[str, int]) -> bool:

@@ -17,6 +17,7 @@ from nescio.text.folding import fold_words
 _SURE: Final = 0.85  # a label this sure is believed
 _MAX_WORDS: Final = 3
 _MIN_LETTERS: Final = 3
+_MIN_SOUND: Final = 5  # letters of a word that is compared by its sound
 _DOUBTFUL: Final = frozenset({PERSON, PLACE, ORGANIZATION})  # as such: whoever says "city" knows more
 
 
@@ -56,6 +57,7 @@ class MistakenLabels:
         for name in names:
             own = self._telling(name)
             people.update(word for word in own if len(word) >= _MIN_LETTERS)
+            people.update(f"={self._short.sound(word)}" for word in own if len(word) >= _MIN_SOUND)
             if len(name) > 1:
                 people.add("".join(word[0] for word in own))
         return people
@@ -87,13 +89,15 @@ class MistakenLabels:
             return False
         # "Curro Espina" is a person where "Espina" is one: the other word is a given name.
         known = [word for word in own if self._is_of(word, people)]
-        return bool(known) and all(word in self._given for word in own if word not in known)
+        unknown = [word for word in own if word not in known and word not in self._given]
+        return bool(known) and 2 * len(unknown) <= len(own)
 
     def _is_of(self, word: str, people: set[str]) -> bool:
         stems = (word.removesuffix(ending) for ending in self._endings)
         longer = self._short.stands_for.get(word, frozenset())
         return (
             word in people
+            or (len(word) >= _MIN_SOUND and f"={self._short.sound(word)}" in people)
             or not people.isdisjoint(longer)
             or any(len(stem) >= _MIN_LETTERS and stem in people for stem in stems)
         )

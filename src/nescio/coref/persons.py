@@ -275,8 +275,8 @@ class PersonReader:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
         called = [name for name in self._callable(person, names) if not name.is_initial]
-        if same == self._short.is_cut:
-            called = called[:1]  # nobody cuts a family name so short
+        if same == self._short.is_cut:  # nobody cuts a family name so short
+            return any(same(word.folded, name.folded) for name in called[:1])
         only_family = self._names_family(person, single) and not (by_any and self._family_names != 1)
         if only_family:
             called = [name for name in called if name is not names[0]]

@@ -13,6 +13,7 @@ _TAIL: Final = 4  # the same where the beginning of the name is dropped
 _DROPPED: Final = 2  # letters that a name without an ending of its own has lost at least
 _SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are too often other names
 _LOST: Final = 5  # the same where a letter was only left out
+_COMMON: Final = 4  # frequency class (Zipf) of words that are seldom meant as a name
 _SOUND: Final = 4  # letters of a word that is compared by its sound
 _CUT: Final = 2  # letters that are left of a name at least which is cut short: Fi of Fiona
 _END: Final = 4  # the same of its end
@@ -20,6 +21,7 @@ _FEMALE: Final = "a"  # the ending of women's names and of those that follow the
 _PLURAL: Final = "s"
 _GENDERS: Final = frozenset("ao")  # endings of women's and of men's names
 _VOWELS: Final = frozenset("aeiouy")
+_PET_ENDS: Final = frozenset("aioy")
 _OTHERS: Final = ("", _FEMALE, _PLURAL)  # what makes others of a name: Ivanova, the Hales
 _TWICE: Final = re.compile(r"(.)\1+")
 
@@ -29,7 +31,7 @@ class ShortNames:
 
     def __init__(self, naming: Naming) -> None:
         self.stands_for: Mapping[str, frozenset[str]] = naming.stands_for
-        self._gender_of = naming.gender_of
+        self._gender_of, self._frequency_of = naming.gender_of, naming.frequency_of
         self._endings, self._clipped = naming.diminutives, naming.clipped
         self._sounds = tuple(naming.sounds.items())
 
@@ -77,10 +79,17 @@ class ShortNames:
         Good for telling who of the people in a text is meant, not for finding names in it.
         """
         pet, name = sorted((one, other), key=len)
-        if pet in self._gender_of or (name not in self._gender_of and name[len(pet) :] in _OTHERS):
+        if pet in self._gender_of or self._frequency_of.get(pet, 0) >= _COMMON:
             return False
-        starts = len(pet) >= _CUT and name.startswith(pet)
-        return starts or (len(pet) >= _END and name.endswith(pet))
+        if name not in self._gender_of and name[len(pet) :] in _OTHERS:
+            return False
+        if (len(pet) >= _CUT and name.startswith(pet)) or (len(pet) >= _END and name.endswith(pet)):
+            return True
+        if pet[-1] in _PET_ENDS and pet[:_STEM] == name[:_STEM] and len(pet) <= _SLIP:
+            return True  # Luda of Ludgera
+        short = (pet.removesuffix(end) for end in self._endings if pet.endswith(end))
+        stems = [stem for stem in short if len(stem) >= _CUT]  # Özi of Özgür, Nettche of Annette
+        return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
 
     def alike(self, one: str, other: str) -> bool:
         """Both sound the same: Thainá and Tainá, Guenter and Günter."""

@@ -1,18 +1,32 @@
-"""Label consistency: one spelling, one label, by weighted majority within the document."""
+"""Label consistency: one spelling, one label, by weighted majority within the document.
+
+A single word that names a person elsewhere is that person, not a handle, a weekday or a people: `torsten`
+before a colon, `Freitag` where Herr Freitag speaks.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import NAMES, LabelSet
+from nescio.core.labels import NAMES, PERSON, LabelSet
 from nescio.core.model import Document, Span
 from nescio.core.options import job_options
 from nescio.packs import Pack
+from nescio.packs.naming import Naming
 from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_added
 
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
 _MAJORITY: Final = 2.0  # times the weight of the label that gives way
+_NO_NAMES: Final = frozenset(
+    {"USERNAME", "DATE", "EVENT", "NORP", "WORK", "STREET"}
+)  # that a name is taken for
+_DOUBTFUL: Final = 0.85  # a label less sure than this gives way to a person
+_SUPPORT: Final = 0.5  # of the person
+_MIN_LETTERS: Final = 3
+_LAST_WORD: Final = re.compile(r"([^\W\d_]+)\s+$")
+_REACH: Final = 20
 
 
 class ConsistencyPass:
@@ -23,20 +37,44 @@ class ConsistencyPass:
     before the majority and never changes.
     """
 
-    def __init__(self, labels: LabelSet) -> None:
-        self._labels = labels
+    def __init__(self, naming: Naming, labels: LabelSet) -> None:
+        self._labels, self._links, self._endings = labels, naming["links"], naming.endings
 
     @classmethod
     @job_options({})
     def build(cls, pack: Pack, options: Mapping[str, Any]) -> ConsistencyPass:
-        return cls(pack.labels)
+        return cls(pack.naming, pack.labels)
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
         before, folded = list(spans), Folded()
         # A label that gave way makes the majority heavier, so another may have to follow.
         while (after := self._once(doc, before, folded)) != before:
             before = after
-        return after
+        return self._with_people(doc, after, folded)
+
+    def _with_people(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
+        """Single words that name somebody, with the label of people."""
+        doubtful = [s for s in spans if s.label in _NO_NAMES and s.score < _DOUBTFUL and not s.is_own]
+        if not doubtful:
+            return spans
+        support: dict[str, float] = {}
+        for item in found_names(doc, spans, self._labels, kinds=frozenset({PERSON}), folded=folded):
+            for word in item.words:
+                support[word] = support.get(word, 0.0) + item.support[item.label]
+        people = {word for word, total in support.items() if total >= _SUPPORT and len(word) >= _MIN_LETTERS}
+        named = {span for span in doubtful if self._is_person(doc.text, span, people, folded)}
+        return [span._replace(label=PERSON) if span in named else span for span in spans]
+
+    def _is_person(self, text: str, span: Span, people: set[str], folded: Folded) -> bool:
+        surface = text[span.start : span.end]
+        words = folded[surface]
+        if len(words) != 1 or not surface.isalpha():
+            return False
+        before = _LAST_WORD.search(text[max(0, span.start - _REACH) : span.start])
+        if before is not None and before[1].lower() in self._links:
+            return False  # "in May" is a month
+        stems = {words[0].removesuffix(ending) for ending in ("", *self._endings)}
+        return not people.isdisjoint(stems)
 
     def _once(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
         winner_of: dict[tuple[str, ...], tuple[str, dict[str, float]]] = {}

@@ -42,6 +42,7 @@ class BoundaryVoter:
         self._labels = labels
         self._possessives = naming["possessives"]
         self._titles = naming.titles
+        self._kin = naming["person.kin_m"] | naming["person.kin_f"]
         self._title_mark = re.compile(rf"\.?(?:{'|'.join(map(re.escape, naming.title_marks)) or '(?!)'})")
         self._pairs = _Pairs((*_BRACKETS, *naming.quotes))
         self._particles = naming["person.particles"]
@@ -165,12 +166,12 @@ class BoundaryVoter:
         return span._replace(end=words[-2].end())
 
     def _particles_in(self, text: str, span: Span, *, floor: int) -> Span:
-        """`Herr von Berg`: after a title the particle is part of the name, elsewhere a preposition."""
+        """`Herr von Berg`: after a title the particle is part of the name, elsewhere (`tío de Ana`) none."""
         start = span.start
         while match := _BEFORE.search(text, max(floor, start - _LOOK_BACK), start):
             word = match["word"]
             if word not in self._particles:
-                titled = start < span.start and fold_word(word) in self._titles
+                titled = start < span.start and fold_word(word) in self._titles - self._kin
                 return span._replace(start=start) if titled else span
             start = match.start("word")
         return span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Span
@@ -12,6 +12,8 @@ from nescio.core.stretches import touched
 from nescio.packs import Pack
 from nescio.text.pieces import uncovered
 from nescio.vote.claims import covers, places, same_kind
+
+NUMBERS: Final = frozenset({"CODE", "ID", "ACCOUNT", "PLATE", "CARD"})
 
 
 class CascadeVoter:
@@ -42,8 +44,15 @@ class CascadeVoter:
             if all(same_kind(claim, rival, self._labels) for rival in rivals):
                 winners[first:last] = [self._grown(claim, rivals)]
             else:
-                winners[first:last] = sorted([*rivals, *uncovered(doc.text, claim, rivals)])
+                winners[first:last] = sorted([*rivals, *self._left(doc.text, claim, rivals)])
         return winners
+
+    def _left(self, text: str, claim: Span, rivals: Sequence[Span]) -> list[Span]:
+        """What a loser still covers; of a number whose figures went to others only its name is left."""
+        pieces = list(uncovered(text, claim, rivals))
+        if NUMBERS.isdisjoint(self._labels.lineage(claim.label)) or not _has_figure(text, claim):
+            return pieces
+        return [piece for piece in pieces if _has_figure(text, piece)]
 
     def _rank(self, claim: Span) -> tuple[int, float, int, Span]:
         # Longer wins a tie: "Anna Meier" over "Anna". Span last, so the order never
@@ -60,3 +69,7 @@ class CascadeVoter:
         start = min(claim.start, *(rival.start for rival in rivals))
         end = max(claim.end, *(rival.end for rival in rivals))
         return best._replace(start=start, end=end)
+
+
+def _has_figure(text: str, span: Span) -> bool:
+    return any(map(str.isdigit, text[span.start : span.end]))

@@ -75,7 +75,7 @@ class CutVoter:
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
                 continue
             for piece in self._sentences(text, _without_stop(text, claim), borders, others):
-                yield from self._named(text, piece, others)
+                yield from self._named(text, self._without_next_field(text, piece), others)
 
     def _may_be_cut(self, claim: Span) -> bool:
         outside = claim.label in OUTSIDE or claim.is_own
@@ -129,7 +129,9 @@ class CutVoter:
             )
             if cut is None:
                 yield from (
-                    self._one_person(parts, claim, others) if kind == PERSON else self._body(parts, claim)
+                    self._one_person(parts, claim, others)
+                    if kind == PERSON
+                    else self._body(parts, claim, others)
                 )
                 return
             last, at = cut
@@ -138,6 +140,13 @@ class CutVoter:
                 at += 1
             claim, parts = claim._replace(start=parts[at].start), parts[at:]
         yield claim
+
+    def _without_next_field(self, text: str, claim: Span) -> Span:
+        """`Rosa Klein To` before a colon: the last word says what comes next in the form."""
+        parts = _parts(text, claim) if text[claim.end : claim.end + 1] == ":" else []
+        if len(parts) > 1 and parts[-1].folded in self._idle and parts[-2].end < parts[-1].start:
+            return claim._replace(end=parts[-2].end)
+        return claim
 
     def _bodies_part(self, parts: Sequence[NamePart]) -> tuple[int, int] | None:
         """The "and" between two bodies: an article stands behind it."""
@@ -149,9 +158,10 @@ class CutVoter:
                 return at - 1, at + 1
         return None
 
-    def _body(self, parts: Sequence[NamePart], claim: Span) -> Iterator[Span]:
+    def _body(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
         """Nobody calls a court by a given name: `LG Swenja` is a greeting and whom it is from."""
-        greeting = claim.label == _COURT and len(parts) == 2 and parts[1].folded in self._given
+        greeting = claim.label == _COURT and len(parts) == 2
+        greeting = greeting and (parts[1].folded in self._given or others.has_person(parts[1].start))
         yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
 
     def _one_person(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
@@ -241,6 +251,10 @@ class _Others:
             for other in self._makers
             if other != maker
         )
+
+    def has_person(self, start: int) -> bool:
+        """Whether somebody else lets a person begin exactly here."""
+        return any((other, start) in self._people_begin for other in self._makers)
 
     def has_body(self, start: int, labels: LabelSet) -> bool:
         """Whether an organisation begins exactly here."""

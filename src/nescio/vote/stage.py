@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from nescio.core.kit import Kit
 from nescio.core.labels import NAMES, OUTSIDE, LabelSet
 from nescio.core.model import Job, Span
 from nescio.core.stretches import Stretches, refuse_strange_spans
+
+_THINGS: Final = frozenset({"PRODUCT", "EVENT", "WORK"})
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -63,18 +66,22 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
     """The claims that do not lie inside a veto.
 
     Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date.
-    To a veto over figures (RR 140/90) yields whatever was claimed without a rule: then it is no
-    number of anybody. A claim of the user's yields to the user's vetoes only, and to those every
-    claim yields.
+    What was claimed without a rule or list yields also as a name of a thing (`NYHA II` is no product),
+    and as anything to a veto over figures (RR 140/90): then it is no number of anybody. A claim of the
+    user's yields to the user's vetoes only, and to those every claim yields.
     """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
     by_figures = Stretches([veto for veto in vetoes if any(map(str.isdigit, text[veto.start : veto.end]))])
-    names = {label for label in {claim.label for claim in claims} - OUTSIDE if labels.root(label) in NAMES}
+    said = {claim.label for claim in claims} - OUTSIDE
+    names = {label for label in said if labels.root(label) in NAMES}
+    things = {label for label in said if labels.root(label) in _THINGS}
     return [
         claim
         for claim in claims
         if claim.label not in OUTSIDE
         and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
-        and not (claim.source == claim.maker and by_figures.cover(claim))  # by no rule and no list
+        and not (
+            claim.source == claim.maker and (by_any if claim.label in things else by_figures).cover(claim)
+        )
     ]
