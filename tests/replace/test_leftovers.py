@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -100,3 +102,32 @@ def test_a_name_between_marks_is_always_found(before: str, after: str, name: str
     found = hidden("de", name, name).find(output)
     place = len(before) + 1
     assert any(item.start <= place and item.end >= place + len(name) for item in found)
+
+
+FORMS = tomllib.loads(Path(__file__).with_name("leftovers.toml").read_text(encoding="utf-8"))
+
+
+def forms(kind: str) -> list[tuple[str, ...]]:
+    return [(language, *case) for language, kinds in FORMS.items() for case in kinds[kind]]
+
+
+@pytest.mark.parametrize(("language", "name", "output", "left"), forms("found"))
+def test_every_form_of_a_hidden_name_is_found(language: str, name: str, output: str, left: str) -> None:
+    found = hidden(language, name, name).find(output)
+    assert left in [output[item.start : item.end] for item in found if not (item.is_word or item.is_inside)]
+
+
+@pytest.mark.parametrize(("language", "name", "output"), forms("words"))
+def test_what_is_written_as_a_word_may_stay(language: str, name: str, output: str) -> None:
+    [item] = hidden(language, name, name).find(output)
+    assert item.is_word
+
+
+@pytest.mark.parametrize(("language", "name", "output"), forms("nothing"))
+def test_another_word_is_no_trace(language: str, name: str, output: str) -> None:
+    assert all(item.is_inside for item in hidden(language, name, name).find(output))
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_there_are_twenty_forms_in_each_language(language: str) -> None:
+    assert len(FORMS[language]["found"]) >= 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -128,12 +128,20 @@ class Pack:
     @cached_property
     def family_names(self) -> frozenset[str]:
         """The family names of the lists, folded as names are compared; the other lists are not read."""
+        return self._family_names(self._files("lists"))
+
+    @cached_property
+    def own_family_names(self) -> frozenset[str]:
+        """Those of the language itself, without the rare ones of all languages."""
+        return self._family_names(self._files("lists")[1:])
+
+    def _family_names(self, folders: Sequence[Path]) -> frozenset[str]:
         described = zip(self._files("lists"), self._list_descriptions, strict=True)
         lists = (
             with_entries(words, folder)
             for folder, (found, _) in described
             for words in found
-            if words.name.startswith("family_names")
+            if folder in folders and words.name.startswith("family_names")
         )
         return frozenset(key_of(entry) for words in lists for entry in words.entries)
 

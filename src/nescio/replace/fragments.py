@@ -92,7 +92,7 @@ class Fragments:
 
 def _pieces(name: str) -> Iterator[str]:
     """The pieces of a name that are shorter than it; of its beginning also shorter ones."""
-    if len(name) > _SHORTEST + 1:
+    if len(name) > _SHORTEST:
         yield name[:_SHORTEST]
     for start, end in _stretches(len(name), _PIECE):
         if end - start < len(name):

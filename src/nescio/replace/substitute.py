@@ -109,7 +109,7 @@ class _FamilyNames:
         self._pack = pack
 
     def __contains__(self, folded: object) -> bool:
-        return folded in self._pack.family_names
+        return folded in self._pack.own_family_names
 
 
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
