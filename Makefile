@@ -52,6 +52,8 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 
 quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
 	$(BIN)/python -m bench.quality.writing
+	$(BIN)/python -m bench.quality.writing corpus/sealed --output bench/results/quality/sealed.md \
+	  --before bench/results/quality/sealed.before.json
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

@@ -32,7 +32,7 @@ LABELS = (
     "SECRET", "IP", "ID", "ACCOUNT", "CARD", "PLATE", "CODE", "PROFESSION", "NORP", "WORK", "EVENT",
     "PRODUCT", "VALUE",
 )  # fmt: skip
-# Which rest of the SHA-256 of a document's id, divided by eight, belongs to which split. Folders written later
+# Which rest of the SHA-256 of a document's id, divided by eight, belongs to which split. Later folders
 # have no part in `dev`, whose figures would no longer compare: what would be there is sealed with the rest 0.
 SPLITS = {"train": range(2, 8), "dev": range(1, 2), "sealed": range(2)}
 _COUNTS = re.compile(r"(<!-- counts -->\n).*(?=<!-- end of counts -->)", re.DOTALL)

@@ -23,7 +23,7 @@ from nescio.detect.tagger.passages import lone_sentence
 from nescio.detect.tagger.tokens import tokenize
 from nescio.learn.corpora import Corpus, Sentence, read_corpus
 from nescio.learn.harem import read_harem
-from nescio.learn.scoring import TagScores, hush, score
+from nescio.learn.scoring import Answered, TagScores, score
 from nescio.learn.tagger.calibrate import calibration_error, judge, measure, score_once
 from nescio.packs import load_pack
 
@@ -97,13 +97,12 @@ def raw_text_figures(sets: Mapping[str, list[Sentence]], languages: Mapping[str,
     found: dict[str, Any] = {}
     for name, language in languages.items():
         detector = TaggerDetector.build(load_pack(language), {})
-        gold, answers = [], []
+        answers = []
         for sentence in sets[name]:
             text = " ".join(sentence.words)
             [spans] = detector.detect([Document("d", text, language)])
-            gold.append(sentence.tags)
-            answers.append(hush(_project(sentence, spans), sentence.silent))
-        found[name] = figures(score(gold, answers))
+            answers.append(Answered(sentence.tags, _project(sentence, spans), sentence.silent))
+        found[name] = figures(score(answers))
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.quality.letters import letters
-from bench.quality.writing.__main__ import BEFORE, OWN, judge
+from bench.quality.writing.__main__ import BEFORE, OWN, SEALED, judge, main
 from bench.quality.writing.coverage import coverage
 from bench.quality.writing.documents import (
     METHODS,
@@ -258,6 +258,12 @@ def test_the_page_holds_text_only_when_it_may_be_read() -> None:
     figures = judge([item])
     assert "Hale" not in page("t", [], figures, figures, [])
     assert "⟦Ann Hale⟧" in page("t", [], figures, figures, [item])
+
+
+def test_sealed_documents_are_scored_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["writing", str(SEALED), "--read"])
+    with pytest.raises(SystemExit, match="sealed"):
+        main()
 
 
 def test_the_readme_says_what_the_last_run_found() -> None:

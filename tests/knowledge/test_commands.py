@@ -8,6 +8,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from nescio.cli.app import app
+from tests.loopback import loopback, says
 
 
 def run(*arguments: str, code: int = 0) -> str:
@@ -49,6 +50,41 @@ def test_an_import_can_be_searched(tmp_path: Path) -> None:
     run("kb", "import", str(dump), "--to", store)
     [entry, *_] = json.loads(run("kb", "find", "Norville", "-k", store, "--json"))
     assert (entry["uid"], entry["type"]) == ("Q1", "city")
+    assert entry["statements"] == {"instance_of": ["Q2"]}
+    assert json.loads(run("kb", "find", "Norville", "-k", store, "-p", "instance_of", "--json")) == [entry]
+    run("kb", "find", "Norville", "-k", store, "-p", "part_of", code=1)
+    run("kb", "find", "Norville", "-p", "colour", code=2)
+
+
+def test_a_name_can_be_asked_of_a_remote(tmp_path: Path) -> None:
+    city = {"id": "Q90", "labels": {"en": {"value": "Zorkville"}}, "claims": {}}
+    answers = [{"search": [{"id": "Q90"}]}, {"entities": {"Q90": city}}]
+    with loopback(*(says(json.dumps(answer).encode()) for answer in answers)) as server:
+        cache = str(tmp_path / "cache.sqlite")
+        asked = ("kb", "find", "Zorkville", "-l", "en", "--cache", cache, "--remote", server.url, "--json")
+        [entry] = json.loads(run(*asked))
+        assert (entry["uid"], entry["name"]) == ("Q90", "Zorkville")
+        assert json.loads(run(*asked)) == [entry]
+        assert len(server.questions) == 2
+    run("kb", "find", "Zorkville", "--remote", "http://127.0.0.1:1/", code=2)
+
+
+def test_a_foolish_remote_is_a_warning(tmp_path: Path) -> None:
+    with loopback(says(b'{"search": 7, "x": [')) as server:
+        arguments = [
+            "kb",
+            "find",
+            "Lisboa",
+            "-l",
+            "pt",
+            "--cache",
+            str(tmp_path / "c"),
+            "--remote",
+            server.url,
+        ]
+        result = CliRunner().invoke(app, [*arguments, "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)
 
 
 def test_a_missing_dump_is_said_in_one_sentence(tmp_path: Path) -> None:

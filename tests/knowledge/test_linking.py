@@ -70,6 +70,27 @@ def test_belfast_is_not_in_maine() -> None:
     assert link.entry.country == "GB"
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "after", "country"),
+    [
+        ("es", "Santiago", ", en Galicia", "ES"),
+        ("es", "Santiago", " (Galicia).", "ES"),
+        ("es", "Santiago", ", en Cuba.", "CU"),
+        ("es", "Santiago", ", Chile, en", "CL"),
+        ("es", "Santiago", " y Galicia", "CL"),
+        ("en", "Cambridge", ", Massachusetts, where", "US"),
+        ("en", "Paris", ", in Texas, and", "US"),
+        ("en", "Paris", ", where it rained", "FR"),
+    ],
+)
+def test_the_region_that_a_sentence_names_tells_the_place(
+    language: str, name: str, after: str, country: str
+) -> None:
+    [link] = linker(language).link([Mentioned(name, "CITY", "en ", after)])
+    assert link.entry is not None
+    assert link.entry.country == country
+
+
 def test_other_names_tell_the_country() -> None:
     alone, _ = linker("en").link([Mentioned("Valencia", "LOC"), Mentioned("Zork", "ORG")])
     assert alone.entry is not None

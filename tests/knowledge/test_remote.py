@@ -15,7 +15,9 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+from nescio import Document, Job, load
 from nescio.core.errors import ConfigError
+from nescio.core.model import Span
 from nescio.knowledge.remote import RemoteDictionary, RemoteKnowledge
 from nescio.packs import load_pack
 from tests.loopback import HEAD, Answer, drips, floods, leads_to, loopback, says
@@ -186,3 +188,35 @@ def test_what_texts_were_asked_about_is_for_its_owner_alone(url: str, tmp_path: 
     base = remote(url, tmp_path)  # made wider by somebody, or by an earlier version
     base.close()
     assert stat.S_IMODE((tmp_path / "cache.sqlite").stat().st_mode) == 0o600
+
+
+SEARCHES = ("null", "7", '{"id": 1}', '[null, 3, {"id": null}]', '[{"id": "Q1"}]')
+ITEMS = (
+    "5",
+    '{"Q1": 5}',
+    '{"Q1": {"id": 5, "labels": 7, "claims": [1]}}',
+    '{"Q1": {"id": "Q1", "labels": {"en": {"value": 7}}}}',
+    '{"Q1": {"id": "Q1", "labels": {"en": {"value": "\\ud800"}}}}',
+    '{"Q1": {"id": "Q1", "labels": {"en": {"value": "a"}}, "claims": {"P31": [4, null, {"mainsnak": 1}]}}}',
+    '{"Q1": {"id": "Q1", "labels": {"en": {"value": "a"}}, "aliases": {"en": 3}, "claims": {"P31": {}}}}',
+    '{"Q1": {"id": "Q1", "labels": {"en": {"value": "a"}}, "claims": {"P1082": [{"mainsnak": "1e999"}]}}}',
+)
+ODD = [
+    *("null", "7", "{}", "[]", '"x"'),
+    *(f'{{"search": {hits}}}' for hits in SEARCHES),
+    *(f'{{"search": [{{"id": "Q1"}}], "entities": {items}}}' for items in ITEMS),
+]
+
+
+@pytest.mark.parametrize("content", ODD)
+def test_no_answer_makes_a_text_fail(content: str, tmp_path: Path) -> None:
+    with loopback(says(content.encode())) as server:
+        sources = {"remote": server.url, "cache": str(tmp_path / "cache.sqlite")}
+        options = {"replace": {"options": {"generalize": sources}}, "detect": {"detectors": []}}
+        spans = (Span(9, 18, "CITY", 1.0, "given"),)
+        job = Job(Document("d", "She left Zorkville today.", "en"), voted=spans)
+        [done] = load("en", method="generalize", options=options).run([job])
+    assert server.questions
+    assert done.failure is None
+    assert done.solution is not None
+    assert "Zorkville" not in done.solution.text

@@ -8,6 +8,7 @@ figure means.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from bench.quality.writing.sheet import lines, main_rows
 from bench.reporting import RESULTS, ROOT, make_parser, publish, say, table
 from tools.corpus import CORPUS
 
-DEV = CORPUS / "dev"
+DEV, SEALED = CORPUS / "dev", CORPUS / "sealed"
 OWN = RESULTS / "quality" / "writing.md"
 BEFORE = RESULTS / "quality" / "writing.before.json"
 
@@ -50,6 +51,8 @@ def _wish() -> Any:
 def main() -> None:
     wish = _wish()
     folder: Path = wish.folder
+    if wish.read and folder.resolve() == SEALED:
+        sys.exit(f"{folder} is sealed: it is scored, and read by nobody. Leave --read away.")
     is_own = folder.resolve() == DEV and not wish.read
     output = wish.output or (OWN if is_own else ROOT / "out" / "quality" / f"writing-{folder.name}.md")
     docs = read(folder)

@@ -24,17 +24,30 @@ def find(
     term: Annotated[str, typer.Argument(help="A name.")],
     language: Language = "",
     parent: Annotated[str | None, typer.Option(help="Only what lies below this type or id.")] = None,
+    properties: Annotated[
+        list[str] | None,
+        typer.Option("--property", "-p", help="Only entries with such a statement; with --json only these."),
+    ] = None,
     knowledge: Stores = None,
+    remote: Annotated[str | None, typer.Option(help="Ask this address too; needs --cache.")] = None,
+    cache: Annotated[Path | None, typer.Option(help="The file that keeps the answers of --remote.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print every entry of a name, lowest index first, with its type, country, size and statements."""
-    from nescio.knowledge.loading import load_base
-    from nescio.packs import UNIVERSAL, load_pack
+    """Print every entry of a name, lowest index first, with its type, country, size and what is above."""
+    from nescio.knowledge.asking import find_entries
 
-    base = load_base(load_pack(UNIVERSAL), knowledge or ())
-    entries = base.find(term, language, parent=parent)
+    if cache is not None:
+        claim_places((), store_places("--cache", cache))
+    found = find_entries(
+        term, language, parent=parent, properties=properties or (), stores=knowledge or (),
+        remote=remote, cache=cache,
+    )  # fmt: skip
+    base, entries = found.base, found.entries
+    for problem in found.problems:
+        warn(f"{problem[:1].upper()}{problem[1:]}; only what is stored here was asked.")
     if as_json:
-        print_json([{**asdict(entry), "labels": base.labels(entry)} for entry in entries])
+        rows = zip(entries, found.statements, strict=True)
+        print_json([{**asdict(e), "labels": base.labels(e), "statements": said} for e, said in rows])
     else:
         for entry in entries:
             above = ", ".join(item.name for item in base.parents(entry))

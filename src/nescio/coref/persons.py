@@ -241,8 +241,7 @@ class PersonReader:
         Most are called by a word of their name. `sure` that it is a person.
         """
         if is_letter(word):
-            yield CallingWay((f"^{word.folded}",), (), (str.__eq__,))
-            yield CallingWay((f"{word.folded}.",), (), (_begins_family,))
+            yield CallingWay((f"^{word.folded}", f"{word.folded}."), (), (str.__eq__,))
             return
         yield CallingWay((word.folded,), (), (str.__eq__,))
         names = (word.folded, *self._short.stands_for.get(word.folded, ()))
@@ -268,7 +267,7 @@ class PersonReader:
         if is_letter(word):
             if single.titles:  # "Dr. P." is Dr. Pizzo
                 return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
-            return names[-1 if same is _begins_family else 0].folded[:1] == word.folded
+            return names[0].folded[:1] == word.folded
         if single.marriage == "married" and person.gender is None and person.titles - single.titles:
             return False  # "Mrs Tangney" is not Dr Finbarr Tangney
         if not person.is_full:
@@ -324,11 +323,6 @@ def _has_double_name(name: PersonName) -> bool:
 def _is_short(word: Word) -> bool:
     """A particle cut short: `v.` of `Ada v. Berg`."""
     return word.is_cut and word.surface.islower() and len(word.folded) == 1
-
-
-def _begins_family(one: str, other: str) -> bool:
-    """A letter for a family name, where no given name begins with it: `B.` of Eckhard Borchert."""
-    return one[:1] == other[:1]
 
 
 def is_letter(word: Word) -> bool:

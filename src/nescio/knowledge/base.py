@@ -88,12 +88,16 @@ class JoinedBase:
 
     def parents(self, entry: Entry, properties: Iterable[str] = PROPERTIES) -> list[Entry]:
         """The entries that its statements point to, property by property."""
+        uids = [uid for group in self.statements(entry, properties).values() for uid in group]
+        found = [self.get(uid) for uid in dict.fromkeys(uids)]
+        return [item for item in found if item is not None]
+
+    def statements(self, entry: Entry, properties: Iterable[str] = PROPERTIES) -> dict[str, list[str]]:
+        """What is said of an entry, property by property, as ids."""
         for store in self._stores:
             if store.get(entry.uid) == entry:
-                uids = [uid for group in store.statements(entry, properties).values() for uid in group]
-                found = [self.get(uid) for uid in dict.fromkeys(uids)]
-                return [item for item in found if item is not None]
-        return []
+                return store.statements(entry, properties)
+        return {}
 
     def counts(self) -> dict[str, int]:
         """How many entries each type has, in all stores together."""

@@ -18,7 +18,10 @@ _LEFT_OUT: Final = regex.compile(
 )
 _COMMA: Final = regex.compile(r"\s*,\s*")
 _QUOTES: Final = " \t\n\u00a0\"'“”„‚‘’«»"
-_LIES_IN: Final = regex.compile(r"\s*[,(]\s*(\p{Lu}[\p{L}\p{M}.]+(?: \p{Lu}[\p{L}\p{M}]+)?)\s*[,.;)\d]")
+_LIES_IN: Final = regex.compile(
+    r"\s*[,(]\s*((?:\p{Ll}+\s+){0,2})(\p{Lu}[\p{L}\p{M}.]+(?: \p{Lu}[\p{L}\p{M}]+)?)"
+    r"(?=\s*(?:[,.;)\d]|$)|\s+\p{Ll})"
+)
 
 
 class Mentioned(NamedTuple):
@@ -70,9 +73,13 @@ class CueReader:
         return bool(words) and words[-1] in self.rules.halls and mention.name[:1].isupper()
 
     def lies_in(self, mention: Mentioned) -> str | None:
-        """The name that follows behind a comma or in brackets: `Pyramiden, Norway`."""
+        """The name behind a comma or in brackets: `Pyramiden, Norway`, `Santiago, en Galicia`."""
         match = _LIES_IN.match(mention.after)
-        return match[1].rstrip(".") if match else None
+        if match is None:
+            return None
+        rules, words = self.rules, match[1].split()
+        known = rules.places | rules.halls | rules.determiners
+        return match[2].rstrip(".") if all(word in known for word in words) else None
 
     def _type(self, word: str, label: str) -> str | None:
         small = word.lower()

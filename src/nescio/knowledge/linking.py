@@ -21,6 +21,8 @@ _PIECE: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’.&]+")
 _ACRONYM: Final = regex.compile(r"\p{Lu}{2,6}")
 _LONGEST_PART: Final = 20  # words of a known name inside a longer one
 _SHORT_PART: Final = 4  # letters of a known name inside a longer one; acronyms may be shorter
+_NAMED: Final = 1.5  # the share of a country that the sentence itself names
+_REGIONS: Final = 4  # entries of a name that may be the region around another
 _TOWN: Final = 1.7  # the prominence of a town of 2,500 inhabitants
 _OTHER: Final = {ORGANIZATION: PLACE, PLACE: ORGANIZATION}
 
@@ -247,7 +249,16 @@ class EntryLinker:
     def _choices(self, mention: Mentioned, cue: str | None, countries: Mapping[str, float]) -> list[_Choice]:
         bare = self._cues.is_bare_place(mention)
         found = [entry for entry in self.candidates(mention.name) if entry.type]
+        if len(found) > 1 and (around := self._around(mention)):
+            countries = {**countries, **dict.fromkeys(around, _NAMED)}
         return [_Choice(self._score(e, mention.label, cue, countries, bare=bare), -e.id, e) for e in found]
+
+    def _around(self, mention: Mentioned) -> set[str]:
+        """The countries of the region that the sentence names: `Santiago, en Galicia`."""
+        name = self._cues.lies_in(mention)
+        entries = self.candidates(name)[:_REGIONS] if name else []
+        regions = (e for e in entries if self._rules.is_around(self._judge.types.lineage(e.type)))
+        return {entry.country for entry in regions if entry.country}
 
     def _score(
         self, entry: Entry, label: str, cue: str | None, countries: Mapping[str, float], *, bare: bool

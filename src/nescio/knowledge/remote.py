@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import urllib.parse
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +26,16 @@ from nescio.text.folding import key_of
 
 _LIMIT: Final = 5_000_000  # bytes of an answer; more is nonsense
 _MANY: Final = 50  # items that may be asked for at once
+NONSENSE: Final = "remote answers nonsense"
+_ODD: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    sqlite3.Error,
+)
 _PATIENCE: Final = 3  # failures after which a remote is not asked again
 
 
@@ -59,7 +70,7 @@ class Fetcher:
             content = None
         if isinstance(content, dict):
             return content
-        self.problems["remote answers nonsense"] += 1
+        self.problems[NONSENSE] += 1
         return None
 
 
@@ -88,7 +99,10 @@ class RemoteKnowledge:
     def find(self, term: str, language: str = "") -> list[Entry]:
         asked = f"asked:{language}:{key_of(term)}"
         if not self._cache.cursor(asked):
-            self._learn(term, language or self._languages[0], asked)
+            try:
+                self._learn(term, language or self._languages[0], asked)
+            except _ODD:  # JSON of any form may come: the text is not to fail for it
+                self.problems[NONSENSE] += 1
         return self._cache.find(term, language)
 
     def _learn(self, term: str, language: str, asked: str) -> None:
@@ -96,6 +110,8 @@ class RemoteKnowledge:
         if found is None:
             return
         hits = found.get("search")
+        if not isinstance(hits, list):
+            self.problems[NONSENSE] += 1
         ids = (
             [str(hit["id"]) for hit in hits if isinstance(hit, Mapping) and "id" in hit]
             if isinstance(hits, list)
@@ -117,7 +133,7 @@ class RemoteKnowledge:
         items = answer.get("entities") if answer else None
         records: list[Record] = []
         for item in items.values() if isinstance(items, Mapping) else ():
-            with suppress(ValueError):  # what is no item says nothing
+            with suppress(*_ODD):  # what is no item says nothing
                 records.append(to_record(map_of(item), self._languages))
         return records
 

@@ -42,24 +42,34 @@ class TagScores(NamedTuple):
     token: TagCounts
 
 
-def hush(tags: Sequence[str], silent: frozenset[str]) -> list[str]:
-    """Return the tags without the classes of which a corpus says nothing."""
-    return [OUTSIDE if tag[2:] in silent else tag for tag in tags]
+class Answered(NamedTuple):
+    """The tags that are given and those that were predicted, and of which classes the corpus says nothing."""
+
+    given: Sequence[str]
+    predicted: Sequence[str]
+    silent: frozenset[str] = frozenset()
+
+    def hushed(self) -> list[str]:
+        """Return what was predicted without the classes of which the corpus says nothing."""
+        return [OUTSIDE if tag[2:] in self.silent else tag for tag in self.predicted]
 
 
-def score(given: Iterable[Sequence[str]], predicted: Iterable[Sequence[str]]) -> TagScores:
-    """Compare two tag sequences sentence by sentence."""
+def score(answers: Iterable[Answered]) -> TagScores:
+    """Compare tag sequences sentence by sentence."""
     classes = dict.fromkeys(CLASSES, TagCounts())
     token = TagCounts()
-    for gold, answer in zip(given, predicted, strict=True):
-        token += _token_counts(gold, answer)
-        for name, counts in _class_counts(gold, answer).items():
+    for answer in answers:
+        token += _token_counts(answer)
+        for name, counts in _class_counts(answer.given, answer.hushed()).items():
             classes[name] += counts
     return TagScores(sum(classes.values(), TagCounts()), classes, token)
 
 
-def _token_counts(gold: Sequence[str], answer: Sequence[str]) -> TagCounts:
-    pairs = [(g != OUTSIDE, a != OUTSIDE) for g, a in zip(gold, answer, strict=True) if g != MASKED]
+def _token_counts(answer: Answered) -> TagCounts:
+    # What the corpus marks and the network calls something of which the corpus says nothing is hidden all the
+    # same; where the corpus marks nothing, such a claim can be neither right nor wrong.
+    told = zip(answer.given, answer.predicted, answer.hushed(), strict=True)
+    pairs = [(g != OUTSIDE, (h if g == OUTSIDE else a) != OUTSIDE) for g, a, h in told if g != MASKED]
     return TagCounts(sum(g and a for g, a in pairs), sum(a for _, a in pairs), sum(g for g, _ in pairs))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from nescio.detect.tagger.model import Dial, Mention, Scored, Tagger
 from nescio.learn.corpora import CLASSES, MASKED, OUTSIDE, Sentence, mentions
-from nescio.learn.scoring import TagScores, hush, score
+from nescio.learn.scoring import Answered, TagScores, score
 
 _KNOTS = 24
 _PER_KNOT = 15  # claims that make a point of a curve, at least
@@ -57,8 +57,10 @@ def measure(tagger: Tagger, sets: Mapping[str, Judgeable], dial: Dial) -> dict[s
     found: dict[str, TagScores] = {}
     for name, part in sets.items():
         answers = tagger.decode(part.scored, dial)
-        tags = [hush(to_bio(len(s.words), a), s.silent) for s, a in zip(part.sentences, answers, strict=True)]
-        found[name] = score([s.tags for s in part.sentences], tags)
+        found[name] = score(
+            Answered(s.tags, to_bio(len(s.words), a), s.silent)
+            for s, a in zip(part.sentences, answers, strict=True)
+        )
     return found
 
 

@@ -20,7 +20,7 @@ from nescio.files.growing import growing
 from nescio.files.places import shown
 from nescio.files.whole import write_whole
 from nescio.learn.corpora import OUTSIDE, Sentence
-from nescio.learn.scoring import TagScores, hush, score
+from nescio.learn.scoring import Answered, TagScores, score
 from nescio.learn.tagger.augment import Rates, augment, fill_templates, spoil
 from nescio.learn.tagger.batches import Styled, WordStore, batches, to_bio
 from nescio.learn.tagger.material import Material, TrainingSource
@@ -237,8 +237,8 @@ def evaluate(
     net.eval()
     found = {}
     for name, part in sets.items():
-        answers = [hush(a, s.silent) for a, s in zip(predict(net, store, part), part, strict=True)]
-        found[name] = score([s.tags for s in part], answers)
+        answers = zip(part, predict(net, store, part), strict=True)
+        found[name] = score(Answered(s.tags, tags, s.silent) for s, tags in answers)
     net.load_state_dict(own)
     return found
 
