@@ -8,6 +8,7 @@ from typing import Final
 
 from nescio.core.labels import OUTSIDE, LabelSet
 from nescio.core.model import Document, Span
+from nescio.core.stretches import Stretches
 from nescio.packs import Pack
 from nescio.vote.signs import SignReader, Signs
 
@@ -37,9 +38,12 @@ class Trust:
         if not any(self.judges(claim) for claim in claims):
             return list(claims)
         reading = self._signs.read(doc, among)
+        sure = Stretches(
+            [c for c in among if c.maker == self._witness and c.score >= SURE and not c.is_doubt]
+        )
 
         def counts(claim: Span) -> bool:
-            if not self.judges(claim):
+            if not self.judges(claim) or sure.cover(claim):  # inside what goes anyway
                 return True
             label = self.kind(claim)
             floor = self._floors[claim.maker][label]
