@@ -198,7 +198,7 @@ class PersonReader:
         short, long = sorted((one.words, other.words), key=len)
         by_initial = one.words[0].is_initial != other.words[0].is_initial
         if by_initial and _has_double_name(one) != _has_double_name(other):
-            return False  # K. Blohm-Stern is not Kai Blohm
+            return False  # K. Reimann-Voss is not Karl Reimann
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
     def may_have_family(self, person: PersonName, family: PersonName) -> bool:
@@ -269,7 +269,7 @@ class PersonReader:
                 return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
             return names[0].folded[:1] == word.folded
         if single.marriage == "married" and person.gender is None and person.titles - single.titles:
-            return False  # "Mrs Tangney" is not Dr Finbarr Tangney
+            return False  # "Mrs Tarn" is not Dr Owen Tarn
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
@@ -295,7 +295,7 @@ class PersonReader:
         """The words by which somebody is called alone; of one family name, not the second given name."""
         if self._family_names != 1:
             return names
-        last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Ihnen-Lacroix
+        last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Reimann-Voss
         middle = [
             name
             for name, after in pairwise(names[1:])

@@ -86,9 +86,9 @@ class ShortNames:
         if (len(pet) >= _CUT and name.startswith(pet)) or (len(pet) >= _END and name.endswith(pet)):
             return True
         if pet[-1] in _PET_ENDS and pet[:_STEM] == name[:_STEM] and len(pet) <= _SLIP:
-            return True  # Luda of Ludgera
+            return True  # Wila of Wiltrud
         short = (pet.removesuffix(end) for end in self._endings if pet.endswith(end))
-        stems = [stem for stem in short if len(stem) >= _CUT]  # Özi of Özgür, Nettche of Annette
+        stems = [stem for stem in short if len(stem) >= _CUT]  # Jori of Jorinde, Trudche of Gertrude
         return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
 
     def alike(self, one: str, other: str) -> bool:
