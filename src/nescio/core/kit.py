@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from nescio.core.errors import failing_as
 from nescio.core.labels import TagTable
-from nescio.core.protocols import Believing, Detector, Linker, Method, Policy, SecondPass, Voter
+from nescio.core.model import Document, Span
+from nescio.core.protocols import Detector, Linker, Method, Policy, SecondPass, Voter
 
 Part = TypeVar("Part")
 
@@ -34,6 +35,12 @@ class Witness(NamedTuple):
     name: str
     needed: Mapping[str, frozenset[str]]  # detector -> labels of which its word alone does not count
     bounds: Mapping[str, frozenset[str]] = {}  # detector -> labels that reach no further than the witness's
+
+
+class Believing(Protocol):
+    """What weighs claims before the vote; no part of its own, made where a configuration asks for it."""
+
+    def believed(self, doc: Document, claims: Sequence[Span], among: Sequence[Span]) -> list[Span]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,12 +37,6 @@ class Voter(Protocol):
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]: ...
 
 
-class Believing(Protocol):
-    """What weighs claims before the vote; no part of its own, made where a configuration asks for it."""
-
-    def believed(self, doc: Document, claims: Sequence[Span], among: Sequence[Span]) -> list[Span]: ...
-
-
 class SecondPass(Protocol):
     """Entry point group `nescio.second_passes`: the spans with additions and relabellings."""
 

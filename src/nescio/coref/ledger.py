@@ -66,7 +66,7 @@ class Ledger:
         self._entries: dict[str, LedgerEntry] = {}
         self._last: dict[str, int] = {}
         self._standing = StandingNumbers(pack.labels)
-        self._linking = Linking(self._persons, self._things)
+        self._linking = Linking(self._persons, self._things, as_written=True)
         self._identity_of: dict[int, str] = {}  # cluster -> identity
         self._owner_of: dict[tuple[str, str], str] = {}  # kind and spelling a person has decided about
         self._book: KeptBook | None = None  # all that is kept, counted when it is first lent

@@ -30,10 +30,15 @@ class _Distinct(Generic[Name]):
 
 
 class Linking:
-    """The clusters of one document while they grow."""
+    """The clusters of one document, or of many, while they grow.
 
-    def __init__(self, persons: PersonReader, things: ThingReader) -> None:
+    Within one document a full name that sounds like another is misspelt; across documents it is somebody
+    else's: `as_written` takes only what is written alike.
+    """
+
+    def __init__(self, persons: PersonReader, things: ThingReader, *, as_written: bool = False) -> None:
         self._persons, self._things = persons, things
+        self._as_written = as_written
         self._person_of: dict[int, PersonName] = {}
         self._thing_of: dict[int, ThingName] = {}
         self._cluster_of: dict[int, Cluster] = {}
@@ -167,7 +172,7 @@ class Linking:
             yield ("person", person.generation, *sorted(word.folded for word in person.words))
             if form.kind == PERSON:
                 yield ("joined", person.generation, "".join(word.folded for word in person.words))
-            if form.kind == PERSON and person.is_full:
+            if form.kind == PERSON and person.is_full and not self._as_written:
                 yield ("sounds", person.generation, *self._persons.sounds(person))
         if thing is not None:
             yield from self._things.same_keys(form, thing)
