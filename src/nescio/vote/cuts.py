@@ -185,7 +185,7 @@ class CutVoter:
             yield claim._replace(start=parts[owner + 2].start)
 
     def _owner(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> int | None:
-        """Where somebody's thing or kin follows, with a capital: `Uwes Beamer`, `Brandts Ehemann Heinz`."""
+        """Where somebody's thing or kin follows, with a capital: `Jörgs Drucker`, `Brandts Ehemann Heinz`."""
         for at, (whose, what) in enumerate(pairwise(parts)):
             if not whose.folded.endswith("s") or whose.folded in self._given or what.folded in self._given:
                 continue
