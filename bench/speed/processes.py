@@ -50,11 +50,12 @@ def steps(action: Callable[[], object]) -> int:
         count += 1
         return trace
 
+    before = sys.gettrace()
     sys.settrace(trace)
     try:
         action()
     finally:
-        sys.settrace(None)
+        sys.settrace(before)
     return count
 
 

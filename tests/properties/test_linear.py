@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import islice, permutations
-from types import FrameType
-from typing import Any
 
 import pytest
 
+from bench.speed.processes import steps
 from nescio import load, pipeline
 from nescio.api import Result
 from nescio.core.kit import Kit
@@ -25,24 +23,6 @@ from nescio.solutions.table import make_table
 SIZE = 80
 AT_MOST = 2.3
 SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
-
-
-def steps(action: Callable[[], object]) -> int:
-    """How many lines, calls and returns an action takes."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, value: Any) -> Any:
-        nonlocal count
-        count += 1
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        action()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def name(number: int) -> str:

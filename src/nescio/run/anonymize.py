@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
 from nescio.api import Anonymizer
 from nescio.core.errors import ConfigError
+from nescio.core.groups import in_groups
 from nescio.core.model import Job
 from nescio.files.lines import Opener, open_stdin
 from nescio.formats.job import write_job
@@ -70,7 +71,7 @@ class FileRun:
             self.tally.torn = keeper.torn
             done = self._done_before(keeper)
             due = (source for source in self.found.sources if source.name not in done)
-            for group in _read_in_turn(due):
+            for group in in_groups(map(_read, due), _size, _TOGETHER):
                 for item in _run_together(group, run):
                     failure = item.failure or self._finish(item, keeper)
                     self.tally.bad += failure is not None
@@ -133,18 +134,8 @@ class _Item(NamedTuple):
     failure: str | None = None
 
 
-def _read_in_turn(sources: Iterable[TextSource]) -> Iterator[list[_Item]]:
-    """Sources whose texts are run together: many short ones cost less than each alone."""
-    group: list[_Item] = []
-    size = 0
-    for source in sources:
-        group.append(_read(source))
-        size += sum(len(job.document.text) for job in group[-1].jobs)
-        if size >= _TOGETHER:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
+def _size(item: _Item) -> int:
+    return sum(len(job.document.text) for job in item.jobs)
 
 
 def _read(source: TextSource) -> _Item:

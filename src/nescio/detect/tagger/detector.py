@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nescio.core.errors import check_options
+from nescio.core.groups import in_groups
 from nescio.core.model import DOUBT, Document, Span
 from nescio.core.options import filled_option, job_options
 from nescio.detect.tagger.model import Mention, Tagger, load_tagger
@@ -56,7 +57,8 @@ class TaggerDetector:
         )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
-        return [claims for group in _in_turn(docs) for claims in self._ask(group)]
+        groups = in_groups(docs, lambda doc: len(doc.text), _TOGETHER)
+        return [claims for group in groups for claims in self._ask(group)]
 
     def _ask(self, docs: Sequence[Document]) -> Iterator[list[Span]]:
         """The claims of documents that the network reads together; none changes another's answer."""
@@ -100,20 +102,6 @@ class _Reading(NamedTuple):
     @property
     def passages(self) -> list[Passage]:
         return [Passage(self.words[start:end], self.breaks[start:end]) for start, end in self.cuts]
-
-
-def _in_turn(docs: Sequence[Document]) -> Iterator[list[Document]]:
-    """Documents that are read together: many short ones, or a long one alone, to bound the memory."""
-    group: list[Document] = []
-    size = 0
-    for doc in docs:
-        group.append(doc)
-        size += len(doc.text)
-        if size >= _TOGETHER:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
 
 
 @lru_cache(maxsize=4)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from nescio.core.errors import ConfigError, PluginError, known
+from nescio.core.groups import in_groups
 from nescio.core.plain_json import read_json
 from nescio.detect.tagger.crf import (
     Chain,
@@ -41,7 +42,7 @@ from nescio.detect.tagger.surroundings import SURROUNDINGS
 FORMAT = 3
 MANIFEST = "manifest.json"
 _FORBIDDEN = -1e6
-_CHUNK = 12_000  # words decoded together
+_CHUNK = 12_000  # words decoded together: bounds the memory of long documents
 SPOTS = "BIES"  # where in a mention a word stands
 _REBUILD = "Reinstall nescio, or rebuild the model with `nescio train tagger`."
 
@@ -119,7 +120,7 @@ class Tagger:
     def tag_at(self, passages: Sequence[Passage], dials: Sequence[Dial]) -> list[list[list[Mention]]]:
         """Return the mentions at several operating points; the network runs once."""
         found: list[list[list[Mention]]] = [[] for _ in dials]
-        for group in _in_turn(passages):
+        for group in in_groups(passages, lambda passage: len(passage.words), _CHUNK):
             scored = self.score(group)
             for answers, dial in zip(found, dials, strict=True):
                 answers += self.decode(scored, dial)
@@ -224,20 +225,6 @@ def _kept(scored: Scored, found: Sequence[Sequence[Mention]]) -> list[list[Menti
             if frame.keep_from <= start < frame.keep_to and free:
                 kept.append(mention._replace(start=start, end=end))
     return answers
-
-
-def _in_turn(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """Groups of passages that are decoded together: bounds the memory of long documents."""
-    group: list[Passage] = []
-    size = 0
-    for passage in passages:
-        group.append(passage)
-        size += len(passage.words)
-        if size >= _CHUNK:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
 
 
 def load_tagger(folder: Path) -> Tagger:
