@@ -102,6 +102,8 @@ class BoundaryVoter:
             after = _AFTER.match(text, word.end())
             if after is None or after.start("word") >= span.end or not self._is_title(word[0], after["word"]):
                 break
+            if word[0].isupper() and len(word[0]) > 2 and "," in text[word.end() : span.end]:
+                break  # CONDE RUIZ, LUIS: family names first, one of which is a title elsewhere
             if not after["word"][0].isupper() and fold_word(after["word"]) not in self._particles:
                 break
             span = span._replace(start=after.start("word"))

@@ -35,7 +35,8 @@ class Couples:
             word, gap = parts[at].folded, text[parts[at - 1].end : parts[at].start]
             if _SIGN.search(gap) or self._is_listed(parts, at, gap) or self._is_below(parts, at, gap):
                 return at - 1, at
-            if gap.strip() and told(parts[at - 1].end, parts[at].start):
+            apart = gap.strip() and told(parts[at - 1].end, parts[at].start)
+            if apart and not self._is_turned(parts, at, gap):
                 return at - 1, at
             if at + 1 < len(parts) and (word in self._courtesy or self._joins(parts, at, told)):
                 return at - 1, at + 1
@@ -45,6 +46,11 @@ class Couples:
         """`Tom Bell, Ann`: the first begins with a given name and is whole; `Bell, Tom` does not."""
         is_whole = at > 1 and parts[0].folded.partition("-")[0] in self._given
         return "," in gap and is_whole and parts[at].folded not in self._suffixes
+
+    def _is_turned(self, parts: Sequence[NamePart], at: int, gap: str) -> bool:
+        """`Conde Ruiz, Luis`: one person, family name first, though lists know both sides of the comma."""
+        family = all(part.folded not in self._given for part in parts[:at])
+        return "," in gap and family and parts[at].folded in self._given
 
     def _is_below(self, parts: Sequence[NamePart], at: int, gap: str) -> bool:
         """Another given name in the next line or column, behind a whole name."""
