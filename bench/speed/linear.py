@@ -30,7 +30,7 @@ from bench.speed.subjects import Times, commands, imports, stages
 from bench.texts import varied
 
 SIZES: Final = {
-    "stages": (200_000, 600_000, 2_000_000),
+    "stages": (500_000, 1_000_000, 2_000_000),
     "commands": (50_000, 150_000, 500_000),
     "hostile": (40_000, 160_000),
     "large": (500_000, 5_000_000),
