@@ -65,3 +65,9 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
 def test_a_long_path_is_shown_by_its_end() -> None:
     assert shown("a" * 500 + "end").endswith("aend'")
     assert len(shown("a" * 500)) < 210
+
+
+def test_a_very_long_path_is_not_shown_whole() -> None:
+    name = "Zwiebelfisch" * 10
+    assert shown(name) != repr(name)
+    assert name[-60:] in shown(name)

@@ -12,7 +12,7 @@ from typing import IO, Final
 from nescio.core.errors import InputError
 
 PRIVATE: Final = 0o600  # for the owner alone
-_SHOWN: Final = 200  # characters of a path in a message
+_SHOWN: Final = 110  # characters of a path in a message
 
 
 def shown(path: Path | str) -> str:

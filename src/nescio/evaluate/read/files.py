@@ -16,6 +16,7 @@ from nescio.evaluate.read.harem import is_harem, read_harem
 from nescio.evaluate.read.marked import is_marked, read_marked
 from nescio.evaluate.read.rows import read_row
 from nescio.evaluate.read.spans_tsv import is_span_row, read_span_rows
+from nescio.files.places import shown
 from nescio.packs.files import is_there
 
 SUFFIXES: Final = (".bio", ".conll", ".iob", ".iob2", ".tsv", ".jsonl", ".json", ".ann", ".xml", ".txt")
@@ -29,7 +30,7 @@ def read_annotations(path: Path, options: BioOptions | None = None) -> list[Anno
     elif is_there(path):
         found = _read_file(path, path.name, options)
     else:
-        raise InputError(f"There is no file or folder {str(path)!r}.")
+        raise InputError(f"There is no file or folder {shown(path)}.")
     if not found:
         raise InputError(f"{path.name!r} holds no document.")
     refuse_twins(found)
