@@ -40,6 +40,7 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
     detectors = tuple(maker.make("detect", name) for name in settings.get("detect", "detectors"))
     _refuse_strange_labels(detectors, tags)
     passes = settings.get("second_pass", "passes") if settings.get("second_pass", "enabled") else ()
+    witness = _witness(settings, pack)
     return Kit(
         language=pack.language,
         tags=tags,
@@ -51,8 +52,8 @@ def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
         methods=maker.by_label("replace"),
         words=_words(pack),
         names=maker.called,
-        witness=_witness(settings, pack),
-        trust=_trust(settings, pack),
+        witness=witness,
+        trust=_trust(settings, pack, witness),
     )
 
 
@@ -206,9 +207,8 @@ def _witness(settings: Settings, pack: Pack) -> Witness | None:
     return Witness(name, needed, bounds)
 
 
-def _trust(settings: Settings, pack: Pack) -> Trust | None:
+def _trust(settings: Settings, pack: Pack, witness: Witness | None) -> Trust | None:
     """What weighs claims by what was learnt about them; nothing without the witness, who speaks for most."""
-    witness = _witness(settings, pack)
     if witness is None:
         return None
     floors: dict[str, dict[str, float]] = {}

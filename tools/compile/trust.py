@@ -35,6 +35,7 @@ HEAD: Final = (
     "# Label, sign, weight (natural logarithm of odds); * counts for every label.",
     "# Learnt from corpus/train. Compiled by tools/compile/trust.py.",
 )
+# More than the shipped settings have floors for: a user may set one for any of them.
 MAKERS: Final = (WITNESS, "lists", "patterns")
 LABELS: Final = (
     "PER", "LOC", "ORG", "PROFESSION", "NORP", "AGE", "DATE", "TIME", "VALUE", "WORK", "EVENT", "PRODUCT",
