@@ -138,7 +138,7 @@ def test_looking_around_changes_alone_finds_what_looking_at_all_finds(
     language: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked = " ".join(
-        f"[Odilia Brasum|PER|1] {filler} brasum, B-r-a-s-u-m, odilia_brasum.txt und [Otto Graf|PER|2]: Graf Otto."
+        f"[Odilia Brasum|PER|1] {filler} brasum, B-r-a-s-u-m, odilia_brasum.md, [Otto Graf|PER|2]: Graf Otto."
         for filler in ("said it", "kam an.", "veio com", "vino a casa;") * 5
     )
     near = solved(marked, language, method)

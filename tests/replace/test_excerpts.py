@@ -29,7 +29,7 @@ def place_of(word: str) -> tuple[int, int]:
     [
         (["w50"], 1, range(46, 55)),
         (["w50"], 2, range(45, 56)),
-        (["w0"], 1, range(0, 5)),
+        (["w0"], 1, range(5)),
         (["w98"], 1, range(94, 100)),
         (["w50", "w52"], 1, range(46, 57)),
         (["w20", "w70"], 1, [*range(16, 25), *range(66, 75)]),

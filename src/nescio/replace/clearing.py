@@ -35,7 +35,7 @@ def clear(
 ) -> tuple[Solution, dict[str, int]]:
     """The solution in which no hidden name stands, and how much was found and why the rest may stay.
 
-    All of the text is looked through once, and then only what is near to a change: the time grows with the text.
+    All of the text is looked through once, and then only what is near to a change.
     """
     cleared, stays = 0, dict[int, str]()
     left = names.find(solution.text)

@@ -63,9 +63,7 @@ def _windows(text: str, changed: Iterable[tuple[int, int]], words: int) -> Itera
         yield _window(text, runs, open, place)
 
 
-def _window(
-    text: str, runs: list[tuple[int, int]], open: tuple[int, int, int, int], place: int
-) -> _Window:
+def _window(text: str, runs: list[tuple[int, int]], open: tuple[int, int, int, int], place: int) -> _Window:
     """What lies between the words, the space at the ends of the text included."""
     start = runs[open[0]][0] if open[0] else 0
     end = runs[open[3]][1] if open[3] < len(runs) - 1 else len(text)
