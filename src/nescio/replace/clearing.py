@@ -38,7 +38,7 @@ def clear(
     All of the text is looked through once, and then only what is near to a change.
     """
     cleared, stays = 0, dict[int, str]()
-    left = names.find(solution.text)
+    left: Iterable[LeftName] = names.find(solution.text)
     for _ in range(_ROUNDS):
         wrong, new = _faults(left, solution, open, naming, stays)
         if not wrong and not new:
