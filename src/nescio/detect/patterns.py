@@ -62,7 +62,12 @@ class PatternDetector:
         return cls(rules, regions=texts_option("patterns", options, "regions"), stop=pack.name_words.stop)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
-        return [self._claims(doc.text) for doc in docs]
+        haystack = Haystack(*(doc.text for doc in docs))
+        found: list[list[tuple[int, int, Rule]]] = [[] for _ in docs]
+        for matcher in self._matchers:
+            for number, start, end in matcher.find(haystack):
+                found[number].append((start, end, matcher.rule))
+        return [list(self._judge(doc.text, matches)) for doc, matches in zip(docs, found, strict=True)]
 
     def explain(self, doc: Document, claim: Span) -> str:
         """Which rule made a claim, where its form comes from, what was checked, which word stood before."""
@@ -77,13 +82,6 @@ class PatternDetector:
             if end is not None:
                 said.append(f"context word {_word_before(doc.text, end)!r} before it")
         return ", ".join(said)
-
-    def _claims(self, text: str) -> list[Span]:
-        haystack = Haystack(text)
-        found = [
-            (start, end, matcher.rule) for matcher in self._matchers for start, end in matcher.find(haystack)
-        ]
-        return list(self._judge(text, found))
 
     def _judge(self, text: str, matches: Iterable[tuple[int, int, Rule]]) -> Iterator[Span]:
         places: dict[str, list[int]] | None = None
