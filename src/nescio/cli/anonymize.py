@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -29,8 +28,10 @@ from nescio.cli.console import (
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
     from nescio.run.anonymize import FileRun
+    from nescio.run.lines import OtherKeys
     from nescio.run.reports import Tally
     from nescio.run.wish import Wish
+    from nescio.run.workers import Workers
 
 EPILOG = options.examples(
     ("nescio anonymize letter.txt", "to the screen"),
@@ -44,6 +45,7 @@ EPILOG = options.examples(
     ),
     ("nescio anonymize file --policy listed --hide-list my.txt", "only your words go"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
+    ("nescio anonymize letters -o out --workers 4", "many texts on four cores"),
     ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
 )
 
@@ -81,6 +83,15 @@ Form: TypeAlias = Annotated[
         help="text, json (the whole job), or thesis: the job as the multilingual thesis writes it (B.2).",
     ),
 ]
+WorkerNumber: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        min=1,
+        metavar="NUMBER",
+        help="Processes that work on files or lines beside each other; what is written is the same.",
+    ),
+]
 DryRun: TypeAlias = Annotated[
     bool, typer.Option("--dry-run", help="Only say what would be replaced; write nothing.")
 ]
@@ -108,9 +119,11 @@ def anonymize(
     as_json: WholeJob = False,
     output_format: Form = None,
     encoding: options.Encoding = None,
+    workers: WorkerNumber = 1,
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
+    from nescio.run.lines import OtherKeys
     from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
@@ -119,24 +132,37 @@ def anonymize(
         terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
+    hands = _workers(anonymizer, workers)
     if jsonl is None:
         options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
-        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
+        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding, workers=hands))
     other = {"json": as_json, "output_format": output_format, "encoding": encoding}
     options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, carry=carry or (), drop=drop_other_keys))
+    others = OtherKeys(frozenset(carry or ()), drop_other_keys)
+    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, others=others, workers=hands))
+
+
+def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
+    """The processes that are wished; none but this one if they could not share what is loaded."""
+    from nescio.run.workers import Workers, can_share
+
+    if number == 1:
+        return None
+    if not can_share():
+        warn("New processes would load everything again on this system; one does all the work.")
+        return None
+    return Workers(anonymizer.run, number)
 
 
 def _anonymize_lines(
-    path: Path, anonymizer: Anonymizer, wish: Wish, *, carry: Iterable[str], drop: bool
+    path: Path, anonymizer: Anonymizer, wish: Wish, *, others: OtherKeys, workers: Workers | None
 ) -> int:
-    from nescio.run.lines import LineRun, OtherKeys
+    from nescio.run.lines import LineRun
 
-    others = OtherKeys(frozenset(carry), drop)
-    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin)
+    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin, workers=workers)
     tell_leftovers(run.leftovers)
     try:
-        with closing(run.answers()) as answers:
+        with workers or nullcontext(), closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
@@ -148,15 +174,23 @@ def _anonymize_lines(
 
 
 def _anonymize_files(
-    paths: list[str] | None, anonymizer: Anonymizer, wish: Wish, *, encoding: str | None
+    paths: list[str] | None,
+    anonymizer: Anonymizer,
+    wish: Wish,
+    *,
+    encoding: str | None,
+    workers: Workers | None,
 ) -> int:
     from nescio.run.anonymize import FileRun
 
-    run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin)
+    run = FileRun(
+        anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin, workers=workers
+    )
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     try:
-        with progress(run.outcomes(), "anonymizing", total=len(run.found.sources)) as outcomes:
+        number = len(run.found.sources)
+        with workers or nullcontext(), progress(run.outcomes(), "anonymizing", total=number) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")

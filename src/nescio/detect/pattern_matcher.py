@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import re2
 
@@ -44,29 +44,64 @@ class Haystack:
         return [text.encode("utf-8", "surrogatepass") for text in self.texts]
 
 
+class Written(NamedTuple):
+    """The expressions of a rule, in the alphabet that they are matched in; plain values that can be kept."""
+
+    wide: bool
+    regex: str
+    unless: str | None
+    unless_before: str | None
+    unless_after: str | None
+
+
+def written_for(rule: Rule) -> Written:
+    """Puts a rule into the alphabet, or leaves it in UTF-8 if it tells more letters apart."""
+    inner = _cased(rule, f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}")
+    narrow = regex_to_alphabet(inner)
+    wide = narrow is None
+    return Written(
+        wide,
+        _with_edges(rule, inner if narrow is None else narrow, wide=wide),
+        _guard(rule, rule.unless, wide=wide),
+        _guard(rule, rule.unless_before and f"(?:{rule.unless_before})$", wide=wide),
+        _guard(rule, rule.unless_after and f"^(?:{rule.unless_after})", wide=wide),
+    )
+
+
+def _cased(rule: Rule, regex: str) -> str:
+    return both_cases(regex, everywhere=rule.ignore_case)
+
+
+def _guard(rule: Rule, regex: str | None, *, wide: bool) -> str | None:
+    if not regex:
+        return None
+    cased = _cased(rule, regex)
+    narrow = None if wide else regex_to_alphabet(cased)
+    if narrow is None and not wide:
+        raise ConfigError(f"{rule}: a guard names letters that its 'regex' does not tell apart.")
+    return narrow or cased
+
+
+def _with_edges(rule: Rule, inner: str, *, wide: bool) -> str:
+    edge = _WIDE_EDGE if wide else _EDGE
+    left = f"(?:^|{edge})" if rule.boundary else ""
+    right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
+    # Each of many texts has its own `^` and `$`: beside what stands between them.
+    return f"{'' if wide else '(?m)'}{left}{inner}{right}"
+
+
 class PatternMatcher:
     """One compiled rule; yields the number of the text, and offsets in code points."""
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Rule, written: Written | None = None) -> None:
         self.rule = rule
-        whole = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
-        inner = both_cases(whole, everywhere=rule.ignore_case)
-        narrow = regex_to_alphabet(inner)
-        self._wide = narrow is None
-        self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
+        written = written_for(rule) if written is None else written
+        self._wide = written.wide
+        self._regex = _checked(rule, written.regex, wide=written.wide)
         self._span = self._regex.groupindex[b"span"]
-        self._unless = self._guard(rule.unless)
-        self._unless_before = self._guard(rule.unless_before and f"(?:{rule.unless_before})$")
-        self._unless_after = self._guard(rule.unless_after and f"^(?:{rule.unless_after})")
-
-    def _guard(self, regex: str | None) -> Any:
-        if not regex:
-            return None
-        cased = both_cases(regex, everywhere=self.rule.ignore_case)
-        narrow = None if self._wide else regex_to_alphabet(cased)
-        if narrow is None and not self._wide:
-            raise ConfigError(f"{self.rule}: a guard names letters that its 'regex' does not tell apart.")
-        return _checked(self.rule, narrow or cased, wide=self._wide)
+        self._unless, self._unless_before, self._unless_after = (
+            guard and _checked(rule, guard, wide=written.wide) for guard in written[2:]
+        )
 
     def _is_refused(self, data: bytes, match: Any) -> bool:
         """Whether the match holds, or has directly before or behind it, what the rule does not mean."""
@@ -113,14 +148,6 @@ class PatternMatcher:
 
 def _group(regex: str | None) -> str:
     return f"(?:{regex})" if regex else ""
-
-
-def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
-    edge = _WIDE_EDGE if wide else _EDGE
-    left = f"(?:^|{edge})" if rule.boundary else ""
-    right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
-    # Each of many texts has its own `^` and `$`: beside what stands between them.
-    return _checked(rule, f"{'' if wide else '(?m)'}{left}{inner}{right}", wide=wide)
 
 
 def _checked(rule: Rule, regex: str, *, wide: bool) -> Any:
