@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -24,11 +25,11 @@ from nescio.cli.console import (
     warn_doubts,
     warn_left_out,
 )
+from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
     from nescio.run.anonymize import FileRun
-    from nescio.run.lines import OtherKeys
     from nescio.run.reports import Tally
     from nescio.run.wish import Wish
     from nescio.run.workers import Workers
@@ -113,6 +114,7 @@ def anonymize(
     keep_list: options.KeepList = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
+    key: options.KeySource = None,
     jsonl: options.Jsonl = None,
     carry: options.Carry = None,
     drop_other_keys: options.DropOthers = False,
@@ -123,23 +125,19 @@ def anonymize(
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    from nescio.run.lines import OtherKeys
     from nescio.run.opening import Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
     anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
+        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)))  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
-    hands = _workers(anonymizer, workers)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
     if jsonl is None:
         options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
-        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding, workers=hands))
-    other = {"json": as_json, "output_format": output_format, "encoding": encoding}
-    options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
-    others = OtherKeys(frozenset(carry or ()), drop_other_keys)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, others=others, workers=hands))
+        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, workers, encoding=encoding))
+    options.refuse_with_jsonl(paths=paths, json=as_json, output_format=output_format, encoding=encoding)
+    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, workers, carry=carry, drop=drop_other_keys))
 
 
 def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
@@ -155,14 +153,22 @@ def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
 
 
 def _anonymize_lines(
-    path: Path, anonymizer: Anonymizer, wish: Wish, *, others: OtherKeys, workers: Workers | None
+    path: Path,
+    anonymizer: Anonymizer,
+    wish: Wish,
+    workers: int,
+    *,
+    carry: Iterable[str] | None,
+    drop: bool,
 ) -> int:
-    from nescio.run.lines import LineRun
+    from nescio.run.lines import LineRun, OtherKeys
 
-    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin, workers=workers)
+    options.refuse_with_jsonl(output=wish.output, in_place=wish.in_place)
+    others, crew = OtherKeys(frozenset(carry or ()), drop), _workers(anonymizer, workers)
+    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin, workers=crew)
     tell_leftovers(run.leftovers)
     try:
-        with workers or nullcontext(), closing(run.answers()) as answers:
+        with crew or nullcontext(), closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
@@ -177,20 +183,19 @@ def _anonymize_files(
     paths: list[str] | None,
     anonymizer: Anonymizer,
     wish: Wish,
+    workers: int,
     *,
     encoding: str | None,
-    workers: Workers | None,
 ) -> int:
     from nescio.run.anonymize import FileRun
 
-    run = FileRun(
-        anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin, workers=workers
-    )
+    crew = _workers(anonymizer, workers)
+    run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin, workers=crew)
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     try:
         number = len(run.found.sources)
-        with workers or nullcontext(), progress(run.outcomes(), "anonymizing", total=number) as outcomes:
+        with crew or nullcontext(), progress(run.outcomes(), "anonymizing", total=number) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")

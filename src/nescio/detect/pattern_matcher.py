@@ -100,7 +100,8 @@ class PatternMatcher:
         self._regex = _checked(rule, written.regex, wide=written.wide)
         self._span = self._regex.groupindex[b"span"]
         self._unless, self._unless_before, self._unless_after = (
-            guard and _checked(rule, guard, wide=written.wide) for guard in written[2:]
+            None if guard is None else _checked(rule, guard, wide=written.wide)
+            for guard in (written.unless, written.unless_before, written.unless_after)
         )
 
     def _is_refused(self, data: bytes, match: Any) -> bool:

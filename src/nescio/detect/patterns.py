@@ -131,7 +131,7 @@ def _kept(pack: Pack) -> list[Written]:
     """The expressions of the pack's rules in the alphabet of texts."""
     sources = [*pack.rule_files, Path(pattern_matcher.__file__)]
     found = pack.keep("expressions", sources, lambda: [tuple(written_for(rule)) for rule in pack.rules])
-    return [Written(*values) for values in found]
+    return list(map(Written._make, found))
 
 
 def _source(rule: Rule) -> str:

@@ -51,7 +51,7 @@ def _read(place: Path, stamp: object) -> tuple[Any] | None:
     return (value,) if read_at == stamp else None
 
 
-def _write(place: Path, stamp: object, value: object) -> None:
+def _write(place: Path, stamp: Any, value: Any) -> None:
     if sys.dont_write_bytecode:
         return
     from nescio.core.errors import NescioError

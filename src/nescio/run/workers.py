@@ -94,9 +94,9 @@ class Workers:
         while (due and refused is None) or busy:
             if refused is None:
                 self._hand_out(done, due, busy)
-            for line in wait(list(busy)):
-                piece = busy.pop(line)  # type: ignore[arg-type]  # only what was waited for
-                answer = self._answer(line)  # type: ignore[arg-type]
+            ready = wait(list(busy))
+            for line in [line for line in busy if line in ready]:
+                piece, answer = busy.pop(line), self._answer(line)
                 if isinstance(answer, Exception):
                     refused = answer
                 elif answer is None:
