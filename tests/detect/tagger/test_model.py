@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nescio.detect.tagger.crf import Chain, best_paths, path_probability, posteriors
-from nescio.detect.tagger.features import CHARS, char_numbers, letter_bits, shape_number, title_form
+from nescio.detect.tagger.features import CHARS, char_rows, letter_bits, shape_number, title_form
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.tokens import tokenize, windows
 
@@ -45,7 +45,7 @@ def test_a_word_is_split_into_its_most_probable_pieces() -> None:
 
 @given(st.text(min_size=1, max_size=80))
 def test_features_have_fixed_size(word: str) -> None:
-    assert len(char_numbers(word)) == CHARS
+    assert char_rows([word]).shape == (1, CHARS)
     assert 0 <= shape_number(word) < 12
     assert 0 <= letter_bits(word) < 1 << 7
     title_form(word)
