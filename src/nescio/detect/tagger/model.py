@@ -26,17 +26,11 @@ from nescio.detect.tagger.crf import (
     tag_shares,
 )
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon, LexiconTables
-from nescio.detect.tagger.net import (
-    Floats,
-    FrameScores,
-    LstmLayer,
-    NetWeights,
-    TaggerNet,
-    WordEncoder,
-    WordWeights,
-)
+from nescio.detect.tagger.net import FrameScores, NetWeights, TaggerNet, WordEncoder, WordWeights
 from nescio.detect.tagger.passages import Passage
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.products import Floats
+from nescio.detect.tagger.recurrence import LstmLayer
 from nescio.detect.tagger.surroundings import SURROUNDINGS
 
 FORMAT = 3
