@@ -162,31 +162,49 @@ class TaggerNet:
             for frame in pack_frames(passage.breaks)
         ]
         frames.sort(key=lambda own: own[1].start - own[1].end)
+        words = self._words([rows for rows, _ in encoded])
         found: list[FrameScores] = []
         for group in _groups(frames):
-            rows = [encoded[number][0][frame.start : frame.end] for number, frame in group]
+            rows = [words.rows[number][frame.start : frame.end] for number, frame in group]
             around = [encoded[number][1][frame.start : frame.end] for number, frame in group]
-            scores = self._batch(rows, around)
+            scores = self._batch(words, rows, around)
             found += [
                 FrameScores(number, frame, own, seen[:, CASELESS].max(1) > 0)
                 for (number, frame), own, seen in zip(group, scores, around, strict=True)
             ]
         return found
 
-    def _batch(self, rows: Sequence[NDArray[np.int64]], around: Sequence[Floats]) -> list[Floats]:
-        weights = self.weights
-        # Words repeat: what depends on the word alone is computed once per distinct word.
+    def _words(self, rows: Sequence[NDArray[np.int64]]) -> _Words:
+        """What depends on a word alone: computed once for each that stands in some passages."""
+        if not rows:
+            return _Words([], [], np.empty(0, dtype=np.float32))
         unique, inverse = np.unique(np.concatenate(rows), return_inverse=True)
-        words, extra = self._encoder.vectors[unique] + weights.style, np.concatenate(around)
+        vectors = self._encoder.vectors[unique] + self.weights.style
+        scores = times(vectors, self._word_out) + self.weights.out_b
+        ends = np.cumsum([len(own) for own in rows])
+        return _Words(np.split(inverse, ends[:-1]), self._layers[0].share(vectors), scores)
+
+    def _batch(
+        self, words: _Words, rows: Sequence[NDArray[np.int64]], around: Sequence[Floats]
+    ) -> list[Floats]:
         lengths = np.array([len(row) for row in rows])
         place = Placement(lengths)
+        owner, extra = np.concatenate(rows), np.concatenate(around)
         first, *others = self._layers
-        hidden = first.run(words, inverse, place, extra)
+        hidden = first.run(words.gates, owner, place, extra)
         for layer in others:
-            hidden = layer.run(hidden, np.arange(len(hidden)), place)
-        scores = times(hidden, self._out) + extra @ self._around_out
-        scores += (times(words, self._word_out) + weights.out_b)[inverse]
+            hidden = layer.run(layer.share(hidden), np.arange(len(hidden)), place)
+        scores = times(hidden, self._out) + times(extra, self._around_out)
+        scores += words.scores[owner]
         return np.split(scores, np.cumsum(lengths)[:-1])
+
+
+class _Words(NamedTuple):
+    """The distinct words of some passages: which word stands where, what each adds to gates and scores."""
+
+    rows: Sequence[NDArray[np.int64]]
+    gates: list[Floats]
+    scores: Floats
 
 
 def _groups(frames: Sequence[tuple[int, Window]]) -> list[list[tuple[int, Window]]]:

@@ -26,43 +26,46 @@ class Placement:
     """
 
     def __init__(self, lengths: NDArray[np.int64]) -> None:
+        running = lengths > np.arange(int(lengths[0]))[:, None]
+        step, sentence = np.nonzero(running)
         starts = np.cumsum(lengths) - lengths
-        self.active = [int((lengths > step).sum()) for step in range(int(lengths[0]))]
-        forward = np.concatenate([starts[:n] + step for step, n in enumerate(self.active)])
-        ends = starts + lengths - 1
-        backward = np.concatenate([ends[:n] - step for step, n in enumerate(self.active)])
-        self.ways = np.stack([forward, backward])
+        self.active: list[int] = running.sum(1).tolist()
+        self.ways = np.stack([starts[sentence] + step, (starts + lengths - 1)[sentence] - step])
 
 
 class Recurrence:
     """One layer, its weights laid out for the steps.
 
     `around` are weights of inputs that few words share: they stand below those of the state, so
-    that one product of a step takes both. Gates are in the order i f o g; those that pass
-    through a sigmoid are halved, because it is written as a tanh of half its argument.
+    that one product of a step takes both. Gates are in the order i f o g. A sigmoid is written
+    with the tanh of half its argument, so weights of these gates are halved, and as
+    (1 + tanh) / 2, so the state is kept doubled and what it is multiplied with is halved:
+    by powers of two, which no rounding notices.
     """
 
     def __init__(self, layer: LstmLayer, around: Floats | None = None) -> None:
         self._size = layer.w_rec.shape[1]
-        rec = layer.w_rec if around is None else np.concatenate([layer.w_rec, around], 1)
-        self._w_in, self._w_rec, self._bias = map(self._ordered, (layer.w_in, rec, layer.bias))
+        rec = layer.w_rec * 0.5
+        stacked = rec if around is None else np.concatenate([rec, around], 1)
+        self._w_in, self._w_rec, self._bias = map(_in_order, (layer.w_in, stacked, layer.bias))
 
-    def _ordered(self, weights: Floats) -> Floats:
-        i, f, g, o = np.split(weights, 4, axis=-1)
-        return np.ascontiguousarray(np.concatenate([i * 0.5, f * 0.5, o * 0.5, g], -1))
+    def share(self, inputs: Floats) -> list[Floats]:
+        """Return what rows of inputs add to the gates, by direction; a word may use a row many times."""
+        return [times(inputs, own) + bias for own, bias in zip(self._w_in, self._bias, strict=True)]
 
     def run(
-        self, inputs: Floats, owner: NDArray[np.int64], place: Placement, around: Floats | None = None
+        self, shared: list[Floats], owner: NDArray[np.int64], place: Placement, around: Floats | None = None
     ) -> Floats:
         """Return the joined outputs of both directions, sentence by sentence.
 
-        `inputs` are distinct rows, and `owner` tells which of them a word has.
+        `owner` tells which row of `shared` a word has.
         """
-        shared = [times(inputs, own) + bias for own, bias in zip(self._w_in, self._bias, strict=True)]
+        size = self._size
         out = self._steps(shared, owner[place.ways], place, None if around is None else around[place.ways])
-        joined = np.empty((len(owner), 2 * self._size), dtype=np.float32)
+        joined = np.empty((len(owner), 2 * size), dtype=np.float32)
         for way, rows in enumerate(place.ways):
-            joined[rows, way * self._size : (way + 1) * self._size] = out[way]
+            joined[rows, way * size : (way + 1) * size] = out[way]
+        joined *= 0.5
         return joined
 
     def _steps(
@@ -90,15 +93,20 @@ class Recurrence:
         return out
 
 
+def _in_order(weights: Floats) -> Floats:
+    i, f, g, o = np.split(weights, 4, axis=-1)
+    return np.ascontiguousarray(np.concatenate([i * 0.5, f * 0.5, o * 0.5, g], -1))
+
+
 def _advance(gates: Floats, state: Floats, cell: Floats) -> None:
-    """Put the next state and cell in place of the last; the gates are used up."""
+    """Put the next state, doubled, and cell in place of the last; the gates are used up."""
     size = state.shape[2]
     np.tanh(gates, out=gates)
     opened, fresh = gates[..., : 3 * size], gates[..., 3 * size :]
-    opened *= 0.5
-    opened += 0.5
+    opened += 1.0
     fresh *= opened[..., :size]
     cell *= opened[..., size : 2 * size]
     cell += fresh
+    cell *= 0.5
     np.tanh(cell, out=fresh)
     np.multiply(fresh, opened[..., 2 * size :], out=state)
