@@ -25,6 +25,7 @@ from nescio.cli.console import (
     warn_doubts,
     warn_left_out,
 )
+from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
@@ -102,6 +103,7 @@ def anonymize(
     keep_list: options.KeepList = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
+    key: options.KeySource = None,
     jsonl: options.Jsonl = None,
     carry: options.Carry = None,
     drop_other_keys: options.DropOthers = False,
@@ -115,15 +117,15 @@ def anonymize(
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
+    secret = open_key(key)
     anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
+        terms=terms, allow_job_options=allow_job_option or (), key=secret)  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
     if jsonl is None:
         options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
-    other = {"json": as_json, "output_format": output_format, "encoding": encoding}
-    options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
+    options.refuse_with_jsonl(paths=paths, json=as_json, output_format=output_format, encoding=encoding)
     raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, carry=carry or (), drop=drop_other_keys))
 
 
@@ -132,6 +134,7 @@ def _anonymize_lines(
 ) -> int:
     from nescio.run.lines import LineRun, OtherKeys
 
+    options.refuse_with_jsonl(output=wish.output, in_place=wish.in_place)
     others = OtherKeys(frozenset(carry), drop)
     run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin)
     tell_leftovers(run.leftovers)
