@@ -30,7 +30,6 @@ PEOPLE: Final = (
     "T. Quill",
     "Ulla",
     "von Berg",
-    "李",
 )
 
 

@@ -20,7 +20,7 @@ _FIELDS: Final = frozenset(
 
 @dataclass(frozen=True)
 class Habit:
-    """What stands for people, bodies and the rest; `habits.toml` of `xx` says what the fields in braces are."""
+    """What stands for people, bodies and the rest; `xx/habits.toml` says what the fields in braces are."""
 
     person: str
     organization: str
