@@ -66,7 +66,7 @@ class FileRun:
         wish = self._wish
         with (
             identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
-            keep_tables(wish.tables) as keeper,
+            keep_tables(wish.tables, wish.secret) as keeper,
         ):
             self.tally.torn = keeper.torn
             done = self._done_before(keeper)

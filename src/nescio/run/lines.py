@@ -82,7 +82,7 @@ class LineRun:
         wish = self._wish
         with (
             identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
-            keep_tables(wish.tables) as keeper,
+            keep_tables(wish.tables, wish.secret) as keeper,
         ):
             self.tally.torn = keeper.torn
             keeping = partial(_run_and_keep, run=run, keeper=keeper)
