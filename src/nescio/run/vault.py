@@ -26,7 +26,7 @@ from nescio.solutions.vault_book import VaultBook, opened_vault
 
 
 @dataclass
-class Imported:
+class EditedImport:
     """What an edited table has changed; with a clash nothing was."""
 
     clashes: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class _NewText(NamedTuple):
 
 def import_edited(
     vault: Path, edited: Path, key: FoundKey, *, paths: Sequence[str] = (), output: str | None = None
-) -> Imported:
+) -> EditedImport:
     """All changes of an edited table, or none: first everything is made, then kept, then written."""
     claims = Claims()
     for what, path in (("the edited table", edited), ("the key file", key.file), ("the vault", vault)):
@@ -57,9 +57,9 @@ def import_edited(
         plan = plan_import(book.content, read_rows(content_of(edited)))
         texts = [] if plan.clashes else _changed(book.content, plan, sources)
         if plan.clashes:
-            return Imported(clashes=plan.clashes)
+            return EditedImport(clashes=plan.clashes)
         _carry_out(book, plan, texts, target)
-    return Imported([], len(texts), len(plan.checked))
+    return EditedImport([], len(texts), len(plan.checked))
 
 
 def _changed(content: VaultContent, plan: Plan, sources: Sequence[TextSource]) -> list[_NewText]:

@@ -96,7 +96,7 @@ def read_vault(data: bytes, key: Key, *, name: str) -> tuple[VaultContent, Seale
         return VaultContent(torn=bool(data)), None
     sealer = Sealer(key, header)
     *lines, tail = rest.split(b"\n")
-    reading = _Reading(name)
+    reading = _VaultReading(name)
     for number, line in enumerate(lines, 1):
         reading.take(line, number, sealer)
     torn = bool(tail)
@@ -107,7 +107,7 @@ def read_vault(data: bytes, key: Key, *, name: str) -> tuple[VaultContent, Seale
     return reading.content(torn=torn, state=sealer.chain.hex()), sealer
 
 
-class _Reading:
+class _VaultReading:
     """Gathers records; one bad record and none is trusted."""
 
     def __init__(self, name: str) -> None:
