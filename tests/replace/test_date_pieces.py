@@ -23,8 +23,9 @@ LANGUAGES = ("en", "de", "es", "pt")
 @cache
 def services(language: str) -> tuple[DateForms, DatePieces]:
     pack = load_pack(language)
-    forms = DateForms(pack.dates)
-    return forms, DatePieces(pack.dates, forms, NumberWriter(pack.numerals))
+    numbers = NumberWriter(pack.numerals)
+    forms = DateForms(pack.dates, numbers)
+    return forms, DatePieces(pack.dates, forms, numbers)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['language']}: {case['text']}")

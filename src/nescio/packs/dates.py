@@ -22,7 +22,10 @@ class DateTable:
     decade: str = "{decade}"
     decades: tuple[str, ...] = ()  # ways of writing one: {decade}s
     either_order: bool = False  # 3/4/2021 is in April for some and in March for others
-    ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
+    ordinal: str = ""  # the ending of the day in templates, which every day has in its own form: th
+    days: tuple[str, ...] = ()  # the days of a month in words, from the first on, without an ending
+    day_endings: tuple[str, ...] = ("",)  # what stands behind them: dritte, dritten
+    day_figure: str = "{d}"  # such a day in figures
     weekdays: tuple[tuple[str, ...], ...] = ()  # rows from Monday to Sunday, each in one writing
     feasts: tuple[tuple[str, ...], ...] = ()  # those of a row may stand for each other
     seasons: tuple[tuple[str, ...], ...] = ()

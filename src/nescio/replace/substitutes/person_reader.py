@@ -26,6 +26,7 @@ SUFFIX: Final = "suffix"  # Jr.
 NAME: Final = "name"
 GIVEN: Final = "given"
 FAMILY: Final = "family"
+JOINT: Final = "-"  # of double names
 
 
 class Part(NamedTuple):
@@ -276,4 +277,5 @@ def _right_before(text: str) -> list[str]:
 
 
 def key(word: str) -> str:
-    return word.lower()
+    """The form in which the words of one person are compared: Großmann and GROSSMANN, Núñez and NUNEZ."""
+    return JOINT.join(fold_word(part.replace("ß", "ss")) for part in word.split(JOINT))

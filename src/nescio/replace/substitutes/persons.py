@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nescio.core.identity import Kept, KeptPerson
@@ -16,7 +17,7 @@ from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import Renaming, logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
-from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person
+from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person, key
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _BEHIND: Final = 8  # characters behind a name in which an age stands
@@ -43,7 +44,8 @@ class PersonSubstitutes:
         places = [_place(draw, span) for span in entity.mentions]
         gender = self._shown_gender(draw, entity) or entity.features.get("gender", "")[:1]
         person = self._names.read([form.text for form in forms], places, gender)
-        kept = self._names_for(draw, person, entity)
+        bare = self._bare(draw, entity, forms)
+        kept = self._names_for(draw, person, entity, bare)
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
@@ -78,7 +80,15 @@ class PersonSubstitutes:
         bases = [self._genitives.base(s) or self._genitives.base_of_one(s.name, words) for s in spots]
         return [_NameForm(base or spot.name, bool(base)) for base, spot in zip(bases, spots, strict=True)]
 
-    def _names_for(self, draw: Draw, person: Person, entity: Entity) -> tuple[KeptPerson, list[Kept]] | None:
+    def _bare(self, draw: Draw, entity: Entity, forms: Sequence[_NameForm]) -> frozenset[str]:
+        """The words of a name behind which an apostrophe alone is the genitive."""
+        spots = (spot_of(draw.scene, span) for span in entity.mentions)
+        found = (form for form, spot in zip(forms, spots, strict=True) if self._genitives.is_bare(spot))
+        return frozenset(key(self._names.parts(form.text)[-1].text) for form in found)
+
+    def _names_for(
+        self, draw: Draw, person: Person, entity: Entity, bare: frozenset[str]
+    ) -> tuple[KeptPerson, list[Kept]] | None:
         """The new names of a person and all that are kept for them; None when the lists are exhausted."""
         kept = kept_by(entity)
         people = [item for item in kept if isinstance(item, KeptPerson)]
@@ -86,7 +96,11 @@ class PersonSubstitutes:
         old = next((item for item in people if can_stand(draw, item, gender)), None)
         if not gender:
             gender = people[0].gender if people else self._spoken_gender(draw) or _UNSHOWN
-        new = completed(draw, old or what_can_stay(draw, people, gender), person)
+
+        def fits(old: str, new: str) -> bool:
+            return old not in bare or self._genitives.can_be_bare(new)
+
+        new = completed(draw, old or what_can_stay(draw, people, gender), person, fits)
         if not all((*new.given.values(), *new.family.values())):
             return None
         return new, [new if item is old else item for item in kept] + ([] if old else [new])
