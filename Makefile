@@ -54,6 +54,8 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.writing corpus/sealed --output bench/results/quality/sealed.md \
 	  --before bench/results/quality/sealed.before.json
+	$(BIN)/python -m bench.quality.writing corpus/sealed2 --output bench/results/quality/sealed2.md \
+	  --before bench/results/quality/sealed2.before.json
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists
