@@ -26,6 +26,7 @@ _NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
 _GAPS: Final = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
 _GAP: Final = regex.compile(r"\s*[\p{Cf},.;:/'’\"()_+–—-]{0,3}\s*")  # between the words of one name
+_WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 _GLUES_BEFORE: Final = ("#", "@", "_")
 _GLUES_AFTER: Final = ("@", "_")
 _TAIL: Final = 4  # letters of a word that ends another, which is a compound then: Beobachtermission
@@ -97,7 +98,8 @@ class HiddenNames:
             found = Counter(text[span.start : span.end] for span in entity.mentions)
             for surface, count in found.items():
                 if is_direct:
-                    self._add(surface, entity.id, is_person=root == PERSON, is_sure=count > 1)
+                    for spelled in _spellings(surface):
+                        self._add(spelled, entity.id, is_person=root == PERSON, is_sure=count > 1)
                 elif root in _NAMED:
                     self._add_thing(surface, entity.id)
                 if root == PERSON:
@@ -259,6 +261,17 @@ class HiddenNames:
     def _follows_determiner(self, text: str, start: int) -> bool:
         before = fold_words(text[max(0, start - _REACH) : start])
         return bool(before) and before[-1] in self._words.determiners
+
+
+def _spellings(surface: str) -> Iterator[str]:
+    """A name, and as it is written where there is no ß or no umlaut: in capitals, in addresses."""
+    yield surface
+    if "ß" in surface:
+        yield surface.replace("ß", "ss")
+    elif "ss" in surface.lower():
+        yield surface.replace("ss", "ß").replace("SS", "ß")
+    if (written_out := surface.translate(_WRITTEN_OUT)) != surface:
+        yield written_out
 
 
 def _hangs_together(surface: str) -> bool:
