@@ -31,6 +31,7 @@ _THINGS: Final = ("CITY", "ORG")
 _PLACEHOLDER: Final = regex.compile(r"\[[\p{Lu}_]+\d+\]|\[\.\.\.\]|\[…\]")
 _WORD: Final = regex.compile(r"[\p{L}\p{M}\p{N}\u00ad\u200c\u200d\u2060]+")
 
+
 @cache
 def kit(language: str, method: str) -> Kit:
     return load(language, method=method, options={"detect": {"detectors": []}}).kit(language)
@@ -160,7 +161,7 @@ def is_neighbour(word: str, own: Grammar) -> bool:
 
 
 def check_outside(job: Job, method: str) -> None:
-    """Between replacements nothing changes, and a replacement holds a mention with its article, or a trace."""
+    """Between replacements nothing changes; each holds a mention with its article, or a trace."""
     solution, _ = solved(job, method)
     text, own, read, written = job.document.text, grammar(job.document.language), 0, 0
     mentions = sorted(span[:2] for entity in job.entities or () for span in entity.mentions)
@@ -175,7 +176,9 @@ def check_outside(job: Job, method: str) -> None:
         else:
             assert is_trace(text[row.start : row.end], surfaces(job)[row.entity])
     assert solution.text[written:] == text[read:]
-    covered = [place for row in solution.replacements for place in mentions if row.start <= place[0] < row.end]
+    covered = [
+        place for row in solution.replacements for place in mentions if row.start <= place[0] < row.end
+    ]
     assert covered == mentions
 
 

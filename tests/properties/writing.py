@@ -56,7 +56,7 @@ def jobs(draw: st.DrawFn, language: str) -> Job:
 
 @st.composite
 def jobs_with_any_spans(draw: st.DrawFn, language: str) -> Job:
-    """The same text with stretches of it hidden that need be no names, as anything of up to three entities."""
+    """The same text with stretches hidden that need be no names, as anything of up to three entities."""
     job = draw(jobs(language))
     text = job.document.text
     cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=10, unique=True)))

@@ -42,6 +42,7 @@ class DateTable:
     noun_not_after: frozenset[str] = frozenset()  # words before a date behind which no noun can stand
     thousands: Mapping[str, int] = field(default_factory=dict)  # beginnings of years in words
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
+    before_range: Mapping[str, str] = field(default_factory=dict)  # the same before several days
     before_year: Mapping[str, str] = field(default_factory=dict)  # where it is another one before a year
 
 

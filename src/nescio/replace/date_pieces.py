@@ -209,6 +209,11 @@ class DatePieces:
         places = (row.index(day) for row in self._table.weekdays for day in row if day.lower() == name)
         return self._table.week[next(places) >= _WORKING]
 
+    def is_range(self, text: str) -> bool:
+        """Whether days without a month of their own stand before a date: 3. bis 9. Mai."""
+        pieces = self.pieces(self.plain(text))
+        return len(pieces) > 1 and pieces[0].kind == NUMBER and pieces[-1].kind == FULL
+
     def begins_with_day(self, text: str) -> bool:
         """Whether words of a day stand before it."""
         pieces = self.pieces(self.plain(text))

@@ -14,7 +14,9 @@ from nescio.replace.numerals import NumberWriter
 LEVELS: Final = ("month", "year", "decade")
 _YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
 _NEXT_YEAR: Final = regex.compile(r"\d{4}\s?[/–—-]\s?\d")  # "WS 2019/20" is of no single year
-_YEAR_PART: Final = regex.compile(r"(?:,?\s*\p{L}{2,3}\s|[,/-]?\s*)'?\{y\}$")  # of a template, with what joins it
+_YEAR_PART: Final = regex.compile(
+    r"(?:,?\s*\p{L}{2,3}\s|[,/-]?\s*)'?\{y\}$"
+)  # of a template, with what joins it
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
 PLAIN_YEAR: Final = 2001  # without a leap day
 _MIDDLE: Final = 15  # of a month
@@ -86,7 +88,7 @@ class DateForms:
         return self._write(found, moved)
 
     def on_day(self, text: str, day: int, days: int, *, year: int = PLAIN_YEAR) -> tuple[str, int] | None:
-        """Another day of the month of a date, moved: without its year, in the form of the date; and its month."""
+        """Another day of the month of a date, moved and written like it without a year; and its month."""
         found = self._read(text)
         if found is None or not found.day:
             return None
@@ -138,6 +140,10 @@ class DateForms:
     def before(self, word: str) -> str | None:
         """What stands before a month or year instead of a word before a day: on → in."""
         return self._table.before.get(word.lower())
+
+    def before_range(self, word: str) -> str | None:
+        """What stands before a month instead of a word before several of its days: vom → im."""
+        return self._table.before_range.get(word.lower(), self.before(word))
 
     def before_year(self, word: str) -> str | None:
         """What stands before a year instead of a word before a day: am → nothing."""

@@ -26,7 +26,9 @@ _NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
 _GAPS: Final = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
 _GAP: Final = regex.compile(r"\s*[\p{Cf},.;:/'’\"()_+–—-]{0,3}\s*")  # between the words of one name
-_WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_WRITTEN_OUT: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+)
 _GLUES_BEFORE: Final = ("#", "@", "_")
 _GLUES_AFTER: Final = ("@", "_")
 _TAIL: Final = 4  # letters of a word that ends another, which is a compound then: Beobachtermission

@@ -44,7 +44,8 @@ def completed(
     # At least one of each, for initials and nicknames that stand for a part never written out.
     for old in _missing(person.given, given):
         given[old] = draw.name(
-            given_of(name.gender), lambda new, old=old: fits(old, new) and not is_pair((new,), family.values())
+            given_of(name.gender),
+            lambda new, old=old: fits(old, new) and not is_pair((new,), family.values()),
         )
     for old in _missing(person.family, family):
         family[old] = _family_name(

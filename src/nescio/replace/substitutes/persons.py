@@ -41,8 +41,9 @@ class PersonSubstitutes:
 
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
-        places = [_place(draw, span) for span in entity.mentions]
-        gender = self._shown_gender(draw, entity) or entity.features.get("gender", "")[:1]
+        shown = self._observer.observe(draw.scene, entity)
+        places = [_place(draw, span, is_several=span in shown.several) for span in entity.mentions]
+        gender = shown.gender if shown.gender in draw.given else entity.features.get("gender", "")[:1]
         person = self._names.read([form.text for form in forms], places, gender)
         bare = self._bare(draw, entity, forms)
         kept = self._names_for(draw, person, entity, bare)
@@ -105,11 +106,6 @@ class PersonSubstitutes:
             return None
         return new, [new if item is old else item for item in kept] + ([] if old else [new])
 
-    def _shown_gender(self, draw: Draw, entity: Entity) -> str:
-        """The gender of the articles before a name."""
-        shown = self._observer.observe(draw.scene, entity)
-        return shown.gender if shown.gender in draw.given else ""
-
     def _spoken_gender(self, draw: Draw) -> str:
         """The gender of the pronouns in a text about one person."""
         people = sum(count for label, count in draw.labels.items() if self._kinds.root(label) == PERSON)
@@ -117,9 +113,9 @@ class PersonSubstitutes:
         return gender if gender in draw.given else ""
 
 
-def _place(draw: Draw, span: Span) -> NamePlace:
+def _place(draw: Draw, span: Span, *, is_several: bool) -> NamePlace:
     """What stands around a name; a title may stand in another mention, so no fence is looked at."""
     left = draw.scene.room(span.start, span.end)[0]
     follows = 0 < left < span.start and draw.text[left : span.start] == " "
     before = draw.text[max(0, span.start - _REACH) : span.start]
-    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows)
+    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows, is_several)
