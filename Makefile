@@ -49,6 +49,7 @@ results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: 
 docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.reference
 	$(BIN)/python -m tools.docs.before_and_after
+	$(BIN)/python -m tools.docs.methods
 
 quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
 	$(BIN)/python -m bench.quality.writing

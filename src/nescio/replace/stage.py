@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from nescio.core.edits import (
@@ -18,12 +18,13 @@ from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Planning, Telling
+from nescio.core.protocols import Calling, Planning, Telling
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
 from nescio.replace.leftovers import HiddenNames
 from nescio.replace.numbers import Numbers, visible_text
+from nescio.replace.pieces import in_pieces
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
@@ -116,8 +117,9 @@ def _solve(hidden: _Hidden, kit: Kit) -> tuple[Solution, dict[str, int]]:
     A method whose placeholders clash whatever the number is not asked again: the entity is tagged.
     """
     text = hidden.job.document.text
-    numbers = Numbers(hidden.entities, kit.tags.labels, visible_text(text, hidden.fences))
     names = HiddenNames(text, hidden.entities, labels=kit.tags.labels, words=kit.words)
+    hidden = replace(hidden, entities=in_pieces(hidden.entities, hidden.open, hidden.job, kit))
+    numbers = Numbers(hidden.entities, partial(_called, kit=kit), visible_text(text, hidden.fences))
     for left in range(_ROUNDS, -1, -1):
         solution, traces = _cleared(_replace_all(hidden, numbers.of, kit), hidden, names, numbers.of, kit)
         found = occurrences({row.text for row in solution.replacements}, solution.text)
@@ -248,8 +250,17 @@ def _tags(
 
 
 def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: Kit) -> Context:
-    label_name = kit.tags.labels[entity.label].display
+    label_name = _called(entity.label, kit)
     return Context(hidden.job.document, numbers[entity.id], label_name, entity.id in hidden.untold)
+
+
+def _called(label: str, kit: Kit) -> str:
+    """The name of a label for readers, if its method has none of its own."""
+    method = kit.method_for(label)
+    if not isinstance(method, Calling):
+        return kit.tags.labels[label].display
+    with kit.asking(method):
+        return method.call(label)
 
 
 def _answer(span: Span, entity: Entity, context: Context, kit: Kit) -> Change:
