@@ -43,16 +43,20 @@ def completed(
             family[old] = shared
     # At least one of each, for initials and nicknames that stand for a part never written out.
     for old in _missing(person.given, given):
-        given[old] = draw.name(
-            given_of(name.gender),
-            lambda new, old=old: fits(old, new) and not is_pair((new,), family.values()),
-        )
+        wanted = _wanted(fits, old, lambda new: is_pair((new,), family.values()))
+        given[old] = draw.name(given_of(name.gender), wanted)
     for old in _missing(person.family, family):
-        family[old] = _family_name(
-            draw, old, lambda new, old=old: fits(old, new) and not is_pair(given.values(), (new,))
-        )
+        wanted = _wanted(fits, old, lambda new: is_pair(given.values(), (new,)))
+        family[old] = _family_name(draw, old, wanted)
     draw.families |= family
     return KeptPerson(name.gender, given, family)
+
+
+def _wanted(
+    fits: Callable[[str, str], bool], old: str, is_another: Callable[[str], bool]
+) -> Callable[[str], bool]:
+    """What a new word must be: fit for the places of the old one, and not the name of somebody else."""
+    return lambda new: fits(old, new) and not is_another(new)
 
 
 def _family_name(draw: Draw, old: str, fits: Callable[[str], bool]) -> str:
