@@ -187,9 +187,16 @@ class DatePieces:
         read, is_joined = 0, True
         for piece, words in zip(pieces, told, strict=True):
             if words:
-                new.append((text[read : piece.start] if is_joined else "") + words)
+                gap = text[read : piece.start] if is_joined else ""
+                new.append((self._without_article(gap) if piece.kind == FULL and new else gap) + words)
             read, is_joined = piece.end, bool(words)  # what joined a piece that goes, goes too
         return "".join(new).strip(" ,;/-–") + (text[read:] if told[-1] else "")
+
+    def _without_article(self, gap: str) -> str:
+        """What joins two dates, without the article of a day that goes: enero y el 31 de diciembre."""
+        *before, last = gap.split() or [""]
+        goes = before and last.lower() not in (self._table.before.get(last.lower()), None)
+        return f" {' '.join(before)} " if goes and last.lower() in self._table.before else gap
 
     def sole_kind(self, text: str) -> str:
         """The kind of a text that is one piece and no more; empty if it is something else."""
