@@ -43,6 +43,7 @@ WHOLES = frozenset(
         "languages/test_cases.py",
         "languages/test_classes.py",
         "languages/test_replaced.py",
+        "languages/test_wishes.py",
         "packs/test_only_reader.py",
         "properties/test_laws.py",
         "properties/test_linear.py",
