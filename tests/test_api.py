@@ -212,8 +212,8 @@ def test_kits_for_the_options_of_jobs_are_not_kept_for_ever(monkeypatch: pytest.
     anonymizer, alive = Anonymizer("en", options=PATTERNS), weakref.WeakSet[object]()
     build = nescio.api.build_kit
 
-    def counting(*args: Any) -> Kit:
-        kit = build(*args)
+    def counting(*args: Any, **others: Any) -> Kit:
+        kit = build(*args, **others)
         alive.add(kit.policy)
         return kit
 

@@ -27,6 +27,7 @@ WHOLES = frozenset(
         "docs/test_architecture.py",
         "docs/test_before_and_after.py",
         "docs/test_blocks.py",
+        "docs/test_methods.py",
         "docs/test_resources.py",
         "evaluate/metrics/test_oracles.py",
         "evaluate/test_commands.py",

@@ -13,11 +13,13 @@ from nescio.admission import Admission, read_allowed
 from nescio.assemble import build_kit
 from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known, shown
+from nescio.core.keys import Key
 from nescio.core.kit import Kit
 from nescio.core.model import UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
 from nescio.core.recent import Recent
 from nescio.detect.labels import in_own_labels
 from nescio.explain import explain_entities
+from nescio.files.keys import read_key
 from nescio.packs import UNIVERSAL, Pack, Packs
 from nescio.registry import Registry
 from nescio.solutions.reidentify import Restored
@@ -67,8 +69,9 @@ class Anonymizer:
         allow_job_options: Collection[str] = (),
         registry: Registry | None = None,
         packs: Packs | None = None,
+        key: Key | None = None,
     ) -> None:
-        self.language = language
+        self.language, self._key = language, key
         self.registry = registry or Registry.installed()
         self.packs = packs or Packs.installed(aliases=self.registry.label_aliases)
         self.config_file = None if config is None else Path(config)
@@ -118,7 +121,7 @@ class Anonymizer:
         return self._kits[language]
 
     def _build(self, language: str, settings: Settings) -> Kit:
-        return build_kit(self.packs.load(language), settings, self.registry)
+        return build_kit(self.packs.load(language), settings, self.registry, key=self._key)
 
     def _load_settings(self, language: str, layer: Mapping[str, Any]) -> Settings:
         return load_settings(
@@ -251,16 +254,21 @@ def load(
     method: str | None = None,
     options: Mapping[str, Any] | None = None,
     allow_job_options: Collection[str] = (),
+    key: str | Path | None = None,
 ) -> Anonymizer:
     """An anonymizer for one language, or for all of them with `auto`.
 
     Jobs bring options of their own; what reaches network, files or code is refused unless it is
-    allowed here, by its key: `allow_job_options=["detect.options.patterns.files"]`.
+    allowed here, by its key: `allow_job_options=["detect.options.patterns.files"]`. `key` is where keyed
+    methods find their key: a file that `nescio key new` wrote, `env:VARIABLE` or `passphrase:VARIABLE`.
     """
     merged = dict(options or {})
     if method is not None:
         merged["replace"] = {**merged.get("replace", {}), **method_option([method])["replace"]}
-    return Anonymizer(language, config=config, options=merged, allow_job_options=allow_job_options)
+    secret = None if key is None else read_key(str(key)).key
+    return Anonymizer(
+        language, config=config, options=merged, allow_job_options=allow_job_options, key=secret
+    )
 
 
 def anonymize(text: str, *, language: str = AUTO, method: str | None = None) -> Result:

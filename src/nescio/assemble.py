@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from nescio.config import Settings
 from nescio.core.errors import ConfigError, PluginError, failing_as, known, shown
+from nescio.core.keys import Key
 from nescio.core.kit import Kit, PlainWords, Witness
 from nescio.core.labels import TagTable
+from nescio.core.options import declared_options
 from nescio.core.protocols import Detector, Policy, Voter
 from nescio.knowledge.foreign import NamedBase
 from nescio.packs import Pack
@@ -30,11 +32,12 @@ _GROUP_OF: Final = {
 }
 TABLE: Final = "table"  # the policy that a file of the pack describes
 _KNOWLEDGE: Final = "knowledge"  # the option of methods that names knowledge bases
+_KEY: Final = "key"  # the option of methods that need a key; its value never comes from a configuration
 
 
-def build_kit(pack: Pack, settings: Settings, registry: Registry) -> Kit:
-    """Imports and builds every part that the settings name, and no other."""
-    maker = _Maker(pack, settings, registry)
+def build_kit(pack: Pack, settings: Settings, registry: Registry, *, key: Key | None = None) -> Kit:
+    """Imports and builds every part that the settings name, and no other; keyed methods get the key."""
+    maker = _Maker(pack, settings, registry, key=key)
     _refuse_strange_options(settings, maker)
     tags = TagTable(pack.labels, settings.table("detect", "tags"))
     detectors = tuple(maker.make("detect", name) for name in settings.get("detect", "detectors"))
@@ -95,8 +98,9 @@ def group_of(stage: str) -> str:
 class _Maker:
     """Makes parts by name, and remembers what each of them is called."""
 
-    def __init__(self, pack: Pack, settings: Settings, registry: Registry) -> None:
+    def __init__(self, pack: Pack, settings: Settings, registry: Registry, *, key: Key | None = None) -> None:
         self.pack, self.settings, self.registry = pack, settings, registry
+        self._key = key
         self.called: dict[int, str] = {}
 
     def names(self, stage: str) -> list[str]:
@@ -113,7 +117,14 @@ class _Maker:
         # A detector signs its claims with its name; other parts need not know theirs.
         given = {**(extra or {}), **({"instance": name} if instance and stage == "detect" else {})}
         options = self._with_bases({**given, **self.settings.options(stage, name)})
+        if stage == "replace":
+            options |= self._key_for(part)
         return self._build(_GROUP_OF[stage], kind or part, options, called=name)
+
+    def _key_for(self, method: str) -> dict[str, Any]:
+        """The key of the call, for a method that says that it takes one."""
+        declared = declared_options(self.registry.find(_GROUP_OF["replace"], method)) or {}
+        return {_KEY: self._key} if _KEY in declared and self._key is not None else {}
 
     def by_label(self, stage: str) -> dict[str, Any]:
         """Label to part; a part that several labels name is built once."""

@@ -11,7 +11,7 @@ from nescio.packs.rules import Rule
 
 def find(regex: str, text: str, *, boundary: bool = True) -> list[str]:
     matcher = PatternMatcher(Rule("r", "CODE", regex, "invented", boundary=boundary))
-    return [text[start:end] for start, end in matcher.find(Haystack(text))]
+    return [text[start:end] for _, start, end in matcher.find(Haystack(text))]
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,32 @@ def test_without_boundaries_a_match_may_stand_inside_a_word() -> None:
 def test_what_re2_cannot_do_is_refused_by_name(regex: str) -> None:
     with pytest.raises(ConfigError, match="Rule 'r' is not a regular expression of RE2"):
         PatternMatcher(Rule("r", "CODE", regex, "invented"))
+
+
+MEETING = ["12", "", "a 34\n", "\n56 b", "é", "7", "12 c 12", "€", "12\n\n", "34"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        Rule("r", "CODE", "[0-9]{2}", "invented"),
+        Rule("r", "CODE", "[0-9]{1,2}", "invented", boundary=False),
+        Rule("r", "CODE", "[0-9]{2}", "invented", before="(?:^|\\n)"),
+        Rule("r", "CODE", "[0-9]{2}", "invented", before="[^a]", boundary=False),
+        Rule("r", "CODE", "[0-9]{2}", "invented", after="(?:$|\\s)"),
+        Rule("r", "CODE", "[^x]{1,30}", "invented", boundary=False),
+        Rule("r", "CODE", r"[\D]{1,30}|\S", "invented"),
+        Rule("r", "CODE", "a?", "invented", boundary=False),
+        Rule("r", "CODE", "[0-9]{2}", "invented", unless_before="[a-z] ?"),
+        Rule("r", "CODE", "[0-9]{2}", "invented", unless_after="[^0-9]"),
+        Rule("r", "CODE", "[0-9]{2}", "invented", unless="^12"),
+    ],
+)
+def test_many_texts_are_matched_as_each_alone(rule: Rule) -> None:
+    matcher = PatternMatcher(rule)
+    alone = [
+        (number, start, end)
+        for number, text in enumerate(MEETING)
+        for _, start, end in matcher.find(Haystack(text))
+    ]
+    assert list(matcher.find(Haystack(*MEETING))) == alone

@@ -58,6 +58,22 @@ def test_a_slip_is_named_without_the_text(content: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("train/hard5/hard5-01.txt", []),
+        ("sealed2/hard5/hard5-01.txt", ["is not of 'sealed2'"]),
+        ("sealed/hard5/hard5-01.txt", ["is not of 'sealed'", "no part in 'sealed'"]),
+        ("dev/hard5/hard5-01.txt", ["is not of 'dev'", "no part in 'dev'"]),
+        ("sealed2/hard2/hard5-01.txt", ["is not of 'sealed2'", "no part in 'sealed2'"]),
+    ],
+)
+def test_the_latest_folders_are_learnt_from_or_sealed_apart(file: str, words: list[str]) -> None:
+    found = list(slips([one("### hard5-01-01 | en | letter\nHello.", file)]))
+    assert len(found) == len(words)
+    assert all(word in slip for word, slip in zip(words, found, strict=True))
+
+
+@pytest.mark.parametrize(
     ("heading", "folder", "group"),
     [
         ("en | group chat", "en1", "chat"), ("de | Entlassbrief", "de1", "clinical"),

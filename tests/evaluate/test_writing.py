@@ -32,6 +32,7 @@ from bench.quality.writing.sheet import lines
 from nescio.core.model import Entity, Replacement, Solution, Span
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.marked import read_marked
+from tools.corpus import CORPUS
 
 Found = tuple[int, int, str, int]  # start, end, label, entity
 
@@ -260,8 +261,9 @@ def test_the_page_holds_text_only_when_it_may_be_read() -> None:
     assert "⟦Ann Hale⟧" in page("t", [], figures, figures, [item])
 
 
-def test_sealed_documents_are_scored_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["writing", str(SEALED), "--read"])
+@pytest.mark.parametrize("folder", [*SEALED, SEALED[-1] / "hard5", CORPUS])
+def test_sealed_documents_are_scored_and_never_shown(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["writing", str(folder), "--read"])
     with pytest.raises(SystemExit, match="sealed"):
         main()
 

@@ -130,3 +130,19 @@ def test_no_hidden_surface_or_part_stands_in_any_output(
     assert {span[:2] for entity in entities for span in entity.mentions} <= {
         (row.start, row.end) for row in done.solution.replacements
     }
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("language", ["en", "de", "pt", "es"])
+def test_looking_around_changes_alone_finds_what_looking_at_all_finds(
+    language: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked = " ".join(
+        f"[Odilia Brasum|PER|1] {filler} brasum, B-r-a-s-u-m, odilia_brasum.md, [Otto Graf|PER|2]: Graf Otto."
+        for filler in ("said it", "kam an.", "veio com", "vino a casa;") * 5
+    )
+    near = solved(marked, language, method)
+    monkeypatch.setattr(HiddenNames, "most_words", 10_000)
+    whole = solved(marked, language, method)
+    assert counts(near)[CLEARED] > 0
+    assert (near.solution, counts(near)) == (whole.solution, counts(whole))

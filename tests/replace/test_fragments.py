@@ -14,6 +14,7 @@ from tests.replace.test_substitute import solve
         ("en", "Ada Munteanu", "with a u. M, U, N, T, E, A, N, U.", ["M, U, N, T, E, A, N, U"]),
         ("en", "Ada Munteanu", "M-U-N-T-E-A-N-U", ["M-U-N-T-E-A-N-U"]),
         ("de", "Ida Brösel", "B R Ö S E L bitte", ["B R Ö S E L"]),
+        ("de", "Ida Brösel", f"{'X Y ' * 25}B R Ö S E L bitte", ["B R Ö S E L"]),
         ("es", "Ezequiel Mora", "zequi, como quieras", ["zequi"]),
         ("pt", "Evaristo Prado", "o VARISTO veio", ["VARISTO"]),
         ("en", "Ada Munteanu", "A, B, C, D and E", []),

@@ -26,7 +26,8 @@ from bench.quality.writing.sheet import lines, main_rows
 from bench.reporting import RESULTS, ROOT, make_parser, publish, say, table
 from tools.corpus import CORPUS
 
-DEV, SEALED = CORPUS / "dev", CORPUS / "sealed"
+DEV = CORPUS / "dev"
+SEALED = (CORPUS / "sealed", CORPUS / "sealed2")
 OWN = RESULTS / "quality" / "writing.md"
 BEFORE = RESULTS / "quality" / "writing.before.json"
 
@@ -48,10 +49,14 @@ def _wish() -> Any:
     return parser.parse_args()
 
 
+def _holds_sealed(folder: Path) -> bool:
+    return any(folder.is_relative_to(sealed) or sealed.is_relative_to(folder) for sealed in SEALED)
+
+
 def main() -> None:
     wish = _wish()
     folder: Path = wish.folder
-    if wish.read and folder.resolve() == SEALED:
+    if wish.read and _holds_sealed(folder.resolve()):
         sys.exit(f"{folder} is sealed: it is scored, and read by nobody. Leave --read away.")
     is_own = folder.resolve() == DEV and not wish.read
     output = wish.output or (OWN if is_own else ROOT / "out" / "quality" / f"writing-{folder.name}.md")

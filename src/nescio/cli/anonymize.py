@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -25,12 +25,14 @@ from nescio.cli.console import (
     warn_doubts,
     warn_left_out,
 )
+from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
     from nescio.run.anonymize import FileRun
     from nescio.run.reports import Tally
     from nescio.run.wish import Wish
+    from nescio.run.workers import Workers
 
 EPILOG = options.examples(
     ("nescio anonymize letter.txt", "to the screen"),
@@ -44,6 +46,7 @@ EPILOG = options.examples(
     ),
     ("nescio anonymize file --policy listed --hide-list my.txt", "only your words go"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
+    ("nescio anonymize letters -o out --workers 4", "many texts on four cores"),
     ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
 )
 
@@ -81,6 +84,15 @@ Form: TypeAlias = Annotated[
         help="text, json (the whole job), or thesis: the job as the multilingual thesis writes it (B.2).",
     ),
 ]
+WorkerNumber: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        min=1,
+        metavar="NUMBER",
+        help="Processes that work on files or lines beside each other; what is written is the same.",
+    ),
+]
 DryRun: TypeAlias = Annotated[
     bool, typer.Option("--dry-run", help="Only say what would be replaced; write nothing.")
 ]
@@ -102,12 +114,14 @@ def anonymize(
     keep_list: options.KeepList = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
+    key: options.KeySource = None,
     jsonl: options.Jsonl = None,
     carry: options.Carry = None,
     drop_other_keys: options.DropOthers = False,
     as_json: WholeJob = False,
     output_format: Form = None,
     encoding: options.Encoding = None,
+    workers: WorkerNumber = 1,
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
@@ -116,27 +130,45 @@ def anonymize(
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
     anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or ())  # fmt: skip
+        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)))  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
     if jsonl is None:
         options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
-        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, encoding=encoding))
-    other = {"json": as_json, "output_format": output_format, "encoding": encoding}
-    options.refuse_with_jsonl(paths=paths, output=output, in_place=in_place, **other)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, carry=carry or (), drop=drop_other_keys))
+        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, workers, encoding=encoding))
+    options.refuse_with_jsonl(paths=paths, json=as_json, output_format=output_format, encoding=encoding)
+    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, workers, carry=carry, drop=drop_other_keys))
+
+
+def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
+    """The processes that are wished; none but this one if they could not share what is loaded."""
+    from nescio.run.workers import Workers, can_share
+
+    if number == 1:
+        return None
+    if not can_share():
+        warn("New processes would load everything again on this system; one does all the work.")
+        return None
+    return Workers(anonymizer.run, number)
 
 
 def _anonymize_lines(
-    path: Path, anonymizer: Anonymizer, wish: Wish, *, carry: Iterable[str], drop: bool
+    path: Path,
+    anonymizer: Anonymizer,
+    wish: Wish,
+    workers: int,
+    *,
+    carry: Iterable[str] | None,
+    drop: bool,
 ) -> int:
     from nescio.run.lines import LineRun, OtherKeys
 
-    others = OtherKeys(frozenset(carry), drop)
-    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin)
+    options.refuse_with_jsonl(output=wish.output, in_place=wish.in_place)
+    others, crew = OtherKeys(frozenset(carry or ()), drop), _workers(anonymizer, workers)
+    run = LineRun(anonymizer, wish, path=path, others=others, stdin=open_stdin, workers=crew)
     tell_leftovers(run.leftovers)
     try:
-        with closing(run.answers()) as answers:
+        with crew or nullcontext(), closing(run.answers()) as answers:
             for answer in answers:
                 print_answer(answer, silent=wish.dry_run)
     finally:
@@ -148,15 +180,22 @@ def _anonymize_lines(
 
 
 def _anonymize_files(
-    paths: list[str] | None, anonymizer: Anonymizer, wish: Wish, *, encoding: str | None
+    paths: list[str] | None,
+    anonymizer: Anonymizer,
+    wish: Wish,
+    workers: int,
+    *,
+    encoding: str | None,
 ) -> int:
     from nescio.run.anonymize import FileRun
 
-    run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin)
+    crew = _workers(anonymizer, workers)
+    run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin, workers=crew)
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     try:
-        with progress(run.outcomes(), "anonymizing", total=len(run.found.sources)) as outcomes:
+        number = len(run.found.sources)
+        with crew or nullcontext(), progress(run.outcomes(), "anonymizing", total=number) as outcomes:
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")

@@ -14,6 +14,7 @@ from nescio.cli.config import app as config_app
 from nescio.cli.console import fail
 from nescio.cli.dictionary import app as dictionary_app
 from nescio.cli.kb import app as kb_app
+from nescio.cli.key import app as key_app
 from nescio.cli.ledger import app as ledger_app
 from nescio.cli.options import examples
 from nescio.cli.policy import app as policy_app
@@ -76,6 +77,7 @@ app.command(epilog=detect.EPILOG)(detect.detect)
 app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.command(epilog=coref.EPILOG)(coref.coref)
 app.add_typer(ledger_app, name="ledger")
+app.add_typer(key_app, name="key")
 app.add_typer(config_app, name="config")
 app.add_typer(policy_app, name="policy")
 app.command(epilog=evaluate.EPILOG)(evaluate.evaluate)

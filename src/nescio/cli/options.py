@@ -51,6 +51,15 @@ Carry: TypeAlias = Annotated[
 DropOthers: TypeAlias = Annotated[
     bool, typer.Option("--drop-other-keys", help="With --jsonl: leave further keys of a line out.")
 ]
+KeySource: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--key",
+        metavar="FILE",
+        help="The key of keyed methods and of vaults: a file of [bold]nescio key new[/], env:VARIABLE, "
+        "passphrase (asked for), or passphrase:VARIABLE.",
+    ),
+]
 Recall: TypeAlias = Annotated[
     str | None,
     typer.Option(

@@ -86,6 +86,27 @@ class Planning(Protocol):
 
 
 @runtime_checkable
+class Calling(Protocol):
+    """A method that has names of its own for labels: entities of one name are numbered together."""
+
+    def call(self, label: str) -> str: ...
+
+
+@runtime_checkable
+class Dividing(Protocol):
+    """A method that works on words, not on names, so that each piece is replaced by itself.
+
+    `inside` gives the pieces of a hidden mention that go; without one the whole mention is one.
+    `outside` gives those of a stretch without mentions; it is asked where the method serves `MISC`.
+    Pieces are in order and do not overlap.
+    """
+
+    def inside(self, doc: Document, mention: Span) -> list[Span]: ...
+
+    def outside(self, doc: Document, start: int, end: int) -> list[Span]: ...
+
+
+@runtime_checkable
 class Telling(Protocol):
     """A method that can go on without something, such as a remote that does not answer.
 

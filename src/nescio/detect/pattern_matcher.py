@@ -1,82 +1,139 @@
-"""Finds all matches of a rule in linear time, with Unicode word boundaries."""
+"""Finds all matches of a rule in many texts at once, in linear time, with Unicode word boundaries."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import re2
 
 from nescio.core.errors import ConfigError
 from nescio.packs.rules import Rule
-from nescio.text.alphabet import WORD, both_cases, regex_to_alphabet, to_alphabet
+from nescio.text.alphabet import BETWEEN, WORD, both_cases, regex_to_alphabet, to_alphabet
 from nescio.text.offsets import from_bytes
 
 # RE2 has no look-around and its \b knows ASCII only: the neighbours are matched too, and
 # the span is the group between them.
-_EDGE = rf"[^{WORD}]"
+_EDGE = rf"[^{WORD}\n]"
 _WIDE_EDGE = r"[^\pL\pM\pN_]"
 _LOOK = 40  # how far before a match, or behind its span, a guard looks
 
 
 class Haystack:
-    """A text in the two encodings that rules are compiled for, made when first needed."""
+    """Texts in the two encodings that rules are compiled for, made when first needed."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, *texts: str) -> None:
+        self.texts = texts
 
     @cached_property
     def narrow(self) -> bytes:
-        """One byte per character: what nearly every rule searches."""
-        return to_alphabet(self.text)
+        """All texts with one byte per character: what nearly every rule searches."""
+        return BETWEEN.join(map(to_alphabet, self.texts))
 
     @cached_property
-    def wide(self) -> bytes:
+    def starts(self) -> list[int]:
+        """Where each text begins there."""
+        return list(accumulate((len(text) + 1 for text in self.texts[:-1]), initial=0))
+
+    @cached_property
+    def wide(self) -> list[bytes]:
         """UTF-8, for rules that name letters of other scripts."""
-        return self.text.encode("utf-8", "surrogatepass")
+        return [text.encode("utf-8", "surrogatepass") for text in self.texts]
+
+
+class Written(NamedTuple):
+    """The expressions of a rule, in the alphabet that they are matched in; plain values that can be kept."""
+
+    wide: bool
+    regex: str
+    unless: str | None
+    unless_before: str | None
+    unless_after: str | None
+
+
+def written_for(rule: Rule) -> Written:
+    """Puts a rule into the alphabet, or leaves it in UTF-8 if it tells more letters apart."""
+    inner = _cased(rule, f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}")
+    narrow = regex_to_alphabet(inner)
+    wide = narrow is None
+    return Written(
+        wide,
+        _with_edges(rule, inner if narrow is None else narrow, wide=wide),
+        _guard(rule, rule.unless, wide=wide),
+        _guard(rule, rule.unless_before and f"(?:{rule.unless_before})$", wide=wide),
+        _guard(rule, rule.unless_after and f"^(?:{rule.unless_after})", wide=wide),
+    )
+
+
+def _cased(rule: Rule, regex: str) -> str:
+    return both_cases(regex, everywhere=rule.ignore_case)
+
+
+def _guard(rule: Rule, regex: str | None, *, wide: bool) -> str | None:
+    if not regex:
+        return None
+    cased = _cased(rule, regex)
+    narrow = None if wide else regex_to_alphabet(cased)
+    if narrow is None and not wide:
+        raise ConfigError(f"{rule}: a guard names letters that its 'regex' does not tell apart.")
+    return narrow or cased
+
+
+def _with_edges(rule: Rule, inner: str, *, wide: bool) -> str:
+    edge = _WIDE_EDGE if wide else _EDGE
+    left = f"(?:^|{edge})" if rule.boundary else ""
+    right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
+    # Each of many texts has its own `^` and `$`: beside what stands between them.
+    return f"{'' if wide else '(?m)'}{left}{inner}{right}"
 
 
 class PatternMatcher:
-    """One compiled rule; yields offsets in code points."""
+    """One compiled rule; yields the number of the text, and offsets in code points."""
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Rule, written: Written | None = None) -> None:
         self.rule = rule
-        whole = f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}"
-        inner = both_cases(whole, everywhere=rule.ignore_case)
-        narrow = regex_to_alphabet(inner)
-        self._wide = narrow is None
-        self._regex = _compile(rule, inner if narrow is None else narrow, wide=self._wide)
+        written = written_for(rule) if written is None else written
+        self._wide = written.wide
+        self._regex = _checked(rule, written.regex, wide=written.wide)
         self._span = self._regex.groupindex[b"span"]
-        self._unless = self._guard(rule.unless)
-        self._unless_before = self._guard(rule.unless_before and f"(?:{rule.unless_before})$")
-        self._unless_after = self._guard(rule.unless_after and f"^(?:{rule.unless_after})")
-
-    def _guard(self, regex: str | None) -> Any:
-        if not regex:
-            return None
-        cased = both_cases(regex, everywhere=self.rule.ignore_case)
-        narrow = None if self._wide else regex_to_alphabet(cased)
-        if narrow is None and not self._wide:
-            raise ConfigError(f"{self.rule}: a guard names letters that its 'regex' does not tell apart.")
-        return _checked(self.rule, narrow or cased, wide=self._wide)
+        self._unless, self._unless_before, self._unless_after = (
+            None if guard is None else _checked(rule, guard, wide=written.wide)
+            for guard in (written.unless, written.unless_before, written.unless_after)
+        )
 
     def _is_refused(self, data: bytes, match: Any) -> bool:
         """Whether the match holds, or has directly before or behind it, what the rule does not mean."""
         start, end = match.span(self._span)
-        looks = (
-            (self._unless, data[start:end]),
-            (self._unless_before, data[max(0, match.start() - _LOOK) : match.start()]),
-            (self._unless_after, data[end : end + _LOOK]),
-        )
-        return any(guard is not None and guard.search(seen) is not None for guard, seen in looks)
+        begin = match.start()
+        if self._unless is not None and self._unless.search(data[start:end]) is not None:
+            return True
+        if self._unless_before is not None:
+            seen = data[max(0, begin - _LOOK) : begin]
+            if self._unless_before.search(seen if self._wide else seen.rpartition(BETWEEN)[2]) is not None:
+                return True
+        if self._unless_after is None:
+            return False
+        seen = data[end : end + _LOOK]
+        return self._unless_after.search(seen if self._wide else seen.partition(BETWEEN)[0]) is not None
 
-    def find(self, haystack: Haystack) -> Iterator[tuple[int, int]]:
-        if not self._wide:
-            return self._find(haystack.narrow)
-        offsets = [offset for span in self._find(haystack.wide) for offset in span]
-        points = from_bytes(haystack.text, offsets)
-        return zip(points[::2], points[1::2], strict=True)
+    def find(self, haystack: Haystack) -> Iterator[tuple[int, int, int]]:
+        if self._wide:
+            yield from self._find_wide(haystack)
+            return
+        starts = haystack.starts
+        for start, end in self._find(haystack.narrow):
+            number = bisect_right(starts, start) - 1
+            yield number, start - starts[number], end - starts[number]
+
+    def _find_wide(self, haystack: Haystack) -> Iterator[tuple[int, int, int]]:
+        for number, data in enumerate(haystack.wide):
+            offsets = [offset for span in self._find(data) for offset in span]
+            if offsets:
+                points = from_bytes(haystack.texts[number], offsets)
+                yield from ((number, *span) for span in zip(points[::2], points[1::2], strict=True))
 
     def _find(self, data: bytes) -> Iterator[tuple[int, int]]:
         search, group, size = self._regex.search, self._span, len(data)
@@ -92,13 +149,6 @@ class PatternMatcher:
 
 def _group(regex: str | None) -> str:
     return f"(?:{regex})" if regex else ""
-
-
-def _compile(rule: Rule, inner: str, *, wide: bool) -> Any:
-    edge = _WIDE_EDGE if wide else _EDGE
-    left = f"(?:^|{edge})" if rule.boundary else ""
-    right = f"(?:$|{edge})" if rule.boundary and not rule.after else ""
-    return _checked(rule, f"{left}{inner}{right}", wide=wide)
 
 
 def _checked(rule: Rule, regex: str, *, wide: bool) -> Any:

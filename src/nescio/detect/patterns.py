@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import starmap, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,8 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
 from nescio.core.options import job_options, texts_option
-from nescio.detect.pattern_matcher import Haystack, PatternMatcher
+from nescio.detect import pattern_matcher
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher, Written, written_for
 from nescio.packs import Pack
 from nescio.packs.rules import Rule, read_rules, refuse_twins
 from nescio.text.checksums import find_check
@@ -30,9 +32,15 @@ class PatternDetector:
     name = "patterns"
 
     def __init__(
-        self, rules: Iterable[Rule], *, regions: Sequence[str] = (), stop: Iterable[str] = ()
+        self,
+        rules: Iterable[Rule],
+        *,
+        written: Sequence[Written] = (),
+        regions: Sequence[str] = (),
+        stop: Iterable[str] = (),
     ) -> None:
-        self._matchers = [PatternMatcher(rule) for rule in rules]
+        """`written` are the expressions of the first rules, if they were worked out before."""
+        self._matchers = list(starmap(PatternMatcher, zip_longest(rules, written)))
         self._checks = {
             check: find_check(check, regions=regions)
             for check in {matcher.rule.check for matcher in self._matchers}
@@ -59,10 +67,16 @@ class PatternDetector:
                     pack.labels.find(rule.label)
             except ConfigError as error:
                 raise ConfigError(f"{rule}: {error}") from error
-        return cls(rules, regions=texts_option("patterns", options, "regions"), stop=pack.name_words.stop)
+        regions = texts_option("patterns", options, "regions")
+        return cls(rules, written=_kept(pack), regions=regions, stop=pack.name_words.stop)
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
-        return [self._claims(doc.text) for doc in docs]
+        haystack = Haystack(*(doc.text for doc in docs))
+        found: list[list[tuple[int, int, Rule]]] = [[] for _ in docs]
+        for matcher in self._matchers:
+            for number, start, end in matcher.find(haystack):
+                found[number].append((start, end, matcher.rule))
+        return [list(self._judge(doc.text, matches)) for doc, matches in zip(docs, found, strict=True)]
 
     def explain(self, doc: Document, claim: Span) -> str:
         """Which rule made a claim, where its form comes from, what was checked, which word stood before."""
@@ -77,13 +91,6 @@ class PatternDetector:
             if end is not None:
                 said.append(f"context word {_word_before(doc.text, end)!r} before it")
         return ", ".join(said)
-
-    def _claims(self, text: str) -> list[Span]:
-        haystack = Haystack(text)
-        found = [
-            (start, end, matcher.rule) for matcher in self._matchers for start, end in matcher.find(haystack)
-        ]
-        return list(self._judge(text, found))
 
     def _judge(self, text: str, matches: Iterable[tuple[int, int, Rule]]) -> Iterator[Span]:
         places: dict[str, list[int]] | None = None
@@ -118,6 +125,13 @@ class PatternDetector:
         end = start + words.spans[last - 1][1]
         initial = words.spans[last - 1][1] - words.spans[last - 1][0] == 1
         return end + (initial and text[end : end + 1] == ".")
+
+
+def _kept(pack: Pack) -> list[Written]:
+    """The expressions of the pack's rules in the alphabet of texts."""
+    sources = [*pack.rule_files, Path(pattern_matcher.__file__)]
+    found = pack.keep("expressions", sources, lambda: [tuple(written_for(rule)) for rule in pack.rules])
+    return list(map(Written._make, found))
 
 
 def _source(rule: Rule) -> str:

@@ -13,7 +13,7 @@ from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 
 STDIN: Final = "-"
 Opener = Callable[[], IO[bytes]]  # how a face opens its standard input
-_FIRST_CHUNK: Final = 1 << 16  # the first answers come soon
+_FIRST_CHUNK: Final = 1 << 13  # the first answers come soon
 _CHUNK: Final = 1 << 20  # and many lines together cost less each
 
 

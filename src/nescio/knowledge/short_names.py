@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from nescio.packs.naming import Naming
@@ -58,20 +59,14 @@ class ShortNames:
         if "end" in self._clipped:
             if len(pet) >= _STEM and name.startswith(pet) and len(name) - len(pet) >= _DROPPED:
                 return True
-            if any(name.startswith(stem) for stem in self._stems(pet)):
+            if any(name.startswith(stem) for stem in _stems(pet, self._endings)):
                 return True
         return "start" in self._clipped and self._is_tail(pet, name)
 
     def _is_tail(self, pet: str, name: str) -> bool:
         if len(pet) >= _TAIL and name.endswith(pet) and len(name) - len(pet) >= _DROPPED:
             return True
-        return any(name[:-1].endswith(stem) and name[-1] in _VOWELS for stem in self._stems(pet))
-
-    def _stems(self, pet: str) -> Iterator[str]:
-        """What may be left of the name before each ending of a pet name."""
-        for ending in self._endings:
-            if pet.endswith(ending) and len(pet) - len(ending) >= _STEM:
-                yield pet.removesuffix(ending)
+        return any(name[:-1].endswith(stem) and name[-1] in _VOWELS for stem in _stems(pet, self._endings))
 
     def is_cut(self, one: str, other: str) -> bool:
         """One is the beginning or the end of the other, and no common given name: Fi, Emeka.
@@ -126,7 +121,7 @@ class ShortNames:
             yield f"{word[:_STEM]}~"
             yield f"~{word[-_STEM:]}"
             if "start" in self._clipped:
-                for core in {word[:-1], *self._stems(word)}:
+                for core in dict.fromkeys((word[:-1], *_stems(word, self._endings))):
                     if len(core) >= _STEM:
                         yield f"~{core[-_STEM:]}~"
 
@@ -145,3 +140,13 @@ def _differs_once(one: str, other: str) -> bool:
         short[start : start + 2] == long[start : start + 2][::-1] and short[start + 2 :] == long[start + 2 :]
     )
     return swapped or short[start + 1 :] == long[start + 1 :]
+
+
+@lru_cache(maxsize=1024)  # one word is compared with many names in a row
+def _stems(pet: str, endings: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be left of the name before each ending of a pet name."""
+    return tuple(
+        pet.removesuffix(ending)
+        for ending in endings
+        if pet.endswith(ending) and len(pet) - len(ending) >= _STEM
+    )

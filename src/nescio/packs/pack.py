@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nescio.core.errors import ConfigError
 from nescio.packs.files import read_lines, read_toml
 from nescio.packs.functions import FILE as FUNCTIONS
 from nescio.packs.functions import FunctionWords, read_functions
+from nescio.packs.kept import keep
 from nescio.packs.list_table import ListTable, load_table
 from nescio.packs.lists import (
     NameWords,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from nescio.core.labels import LabelSet
     from nescio.packs.dates import DateTable
     from nescio.packs.grammar import GrammarTable
+    from nescio.packs.habits import Habit
     from nescio.packs.heads import NounRules
     from nescio.packs.linking import LinkRules
     from nescio.packs.naming import Naming
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from nescio.text.headwords import HeadRules
     from nescio.text.language_id import Profile
 
+T = TypeVar("T")
 UNIVERSAL: Final = "xx"
 _PARTS: Final = "parts.toml"  # read before the other rule files, which use what it names
 
@@ -62,6 +65,10 @@ class Pack:
         if self.find_other is None:
             raise ConfigError(f"The pack {self.language!r} stands alone; it cannot ask for {language!r}.")
         return self.find_other(language)
+
+    def keep(self, name: str, sources: Sequence[Path], make: Callable[[], T]) -> T:
+        """What somebody makes of the files of this language, kept beside them for the next start."""
+        return keep(name, self.folders[-1], sources, make)
 
     def _files(self, name: str) -> list[Path]:
         """The file of that name in each folder, whether it is there or not."""
@@ -115,10 +122,21 @@ class Pack:
         return self._rules_and_parts[1]
 
     @cached_property
-    def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
+    def rule_files(self) -> tuple[Path, ...]:
+        """All that the rules are made of: their own files, and those with the words of titles."""
         found = [sorted(folder.glob("patterns/*.toml")) for folder in self.folders]
-        files = [path for paths in found for path in sorted(paths, key=lambda path: path.name != _PARTS)]
-        return read_pack_rules(files, read_title_words(self._files("naming")))
+        return tuple(path for paths in (*found, _inside(self._files("naming"))) for path in paths)
+
+    @cached_property
+    def _rules_and_parts(self) -> tuple[list[Rule], dict[str, str]]:
+        def read() -> tuple[list[tuple[Any, ...]], dict[str, str]]:
+            found = [path for path in self.rule_files if path.parent.name == "patterns"]
+            files = sorted(found, key=lambda path: (self.folders.index(path.parents[1]), path.name != _PARTS))
+            rules, parts = read_pack_rules(files, read_title_words(self._files("naming")))
+            return [astuple(rule) for rule in rules], parts
+
+        kept, parts = self.keep("rules", self.rule_files, read)
+        return [Rule(*values) for values in kept], parts
 
     @cached_property
     def lists(self) -> tuple[WordList, ...]:
@@ -136,6 +154,10 @@ class Pack:
         return self._family_names(self._files("lists")[1:])
 
     def _family_names(self, folders: Sequence[Path]) -> frozenset[str]:
+        name = "family_names" if len(folders) == len(self.folders) else "own_family_names"
+        return self.keep(name, _inside(folders), lambda: self._read_family_names(folders))
+
+    def _read_family_names(self, folders: Sequence[Path]) -> frozenset[str]:
         described = zip(self._files("lists"), self._list_descriptions, strict=True)
         lists = (
             with_entries(words, folder)
@@ -188,18 +210,21 @@ class Pack:
     @cached_property
     def trust(self) -> TrustTable:
         """How far claims are believed; the weights are the same in all languages."""
-        from nescio.packs.trust import FILE, read_trust
+        from nescio.packs.trust import FILE, TrustTable, read_trust
 
-        return read_trust(self.folders[0] / FILE)
+        path = self.folders[0] / FILE
+        return TrustTable(keep("trust", self.folders[0], [path], lambda: read_trust(path).weights))
 
     # Names and grammar
 
     @cached_property
     def naming(self) -> Naming:
         """What names are made of in this language: titles, particles, short forms, states."""
-        from nescio.packs.naming import read_naming
+        from nescio.packs.naming import Naming, read_naming
 
-        return read_naming(self._files("naming"))
+        folders = self._files("naming")
+        kept = self.keep("naming", _inside(folders), lambda: _values(read_naming(folders)))
+        return Naming(**kept)
 
     @property
     def heads(self) -> HeadRules:
@@ -237,6 +262,13 @@ class Pack:
         from nescio.packs.numerals import read_numerals
 
         return read_numerals(self.folders[-1] / "agreement" / "numbers.toml")
+
+    @cached_property
+    def habits(self) -> Mapping[str, Habit]:
+        """How courts write what they leave out, by name: those of all languages, and its own."""
+        from nescio.packs.habits import read_habits
+
+        return read_habits(self._files("habits.toml"))
 
     @cached_property
     def surrogates(self) -> Surrogates:
@@ -288,3 +320,12 @@ class Pack:
     def knowledge_file(self) -> Path:
         """The shipped entries of the knowledge base, which all languages share."""
         return self.folders[0] / "knowledge" / "entries.sqlite"
+
+
+def _inside(folders: Sequence[Path]) -> list[Path]:
+    """The files of some folders, in a fixed order."""
+    return [path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir())]
+
+
+def _values(item: Naming) -> dict[str, Any]:
+    return {part.name: getattr(item, part.name) for part in fields(item)}

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from nescio.core.edits import BY_PERSON
 from nescio.core.model import Replacement, Solution
 from nescio.core.stretches import Stretches
+from nescio.replace.excerpts import Excerpts
 from nescio.replace.fragments import LeftName
 from nescio.replace.leftovers import HiddenNames
 
@@ -32,34 +33,56 @@ class PlainNames(NamedTuple):
 def clear(
     solution: Solution, text: str, names: HiddenNames, open: Stretches, naming: PlainNames
 ) -> tuple[Solution, dict[str, int]]:
-    """The solution in which no hidden name stands, and how much was found and why the rest may stay."""
-    counts: Counter[str] = Counter()
+    """The solution in which no hidden name stands, and how much was found and why the rest may stay.
+
+    All of the text is looked through once, and then only what is near to a change.
+    """
+    cleared, stays = 0, dict[int, str]()
+    left: Iterable[LeftName] = names.find(solution.text)
     for _ in range(_ROUNDS):
-        rows = _Rows(solution.replacements)
-        stays: Counter[str] = Counter()
-        wrong: set[int] = set()
-        new: list[Replacement] = []
-        for left in names.find(solution.text):
-            touched = rows.touching(left.start, left.end)
-            if left.is_piece if touched else left.is_inside:
-                continue
-            if touched:
-                wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
-            elif reason := _reason(left, rows, open, is_beside=_is_beside(left, rows, solution.text, naming)):
-                stays[reason] += 1
-            else:
-                start, end = rows.origin(left.start), rows.origin(left.end)
-                tag = naming.tag(left.entity)
-                new.append(Replacement(start, end, tag, left.entity, naming.label(left.entity), METHOD, 0))
+        wrong, new = _faults(left, solution, open, naming, stays)
         if not wrong and not new:
             break
-        counts[CLEARED] += len(wrong) + len(new)
+        cleared += len(wrong) + len(new)
         old = (
             replace(row, text=naming.tag(row.entity), method=METHOD) if number in wrong else row
             for number, row in enumerate(solution.replacements)
         )
+        changed = {row.start for row in new} | {solution.replacements[number].start for number in wrong}
         solution = _written(solution, text, [*old, *new])
-    return solution, {**counts, **stays}
+        places = ((row.out_start, row.out_end) for row in solution.replacements if row.start in changed)
+        near = Excerpts(solution.text, places, words=names.most_words)
+        left = near.located(names.find(near.text))
+    counts = {CLEARED: cleared} if cleared else {}
+    return solution, {**counts, **Counter(stays.values())}
+
+
+def _faults(
+    found: Iterable[LeftName], solution: Solution, open: Stretches, naming: PlainNames, stays: dict[int, str]
+) -> tuple[set[int], list[Replacement]]:
+    """The numbers of replacements that tell a name, and new ones for what stands between them.
+
+    What may stay is put down with its reason, by its place in the original.
+    """
+    rows = _Rows(solution.replacements)
+    wrong: set[int] = set()
+    new: list[Replacement] = []
+    for left in found:
+        touched = rows.touching(left.start, left.end)
+        if left.is_piece if touched else left.is_inside:
+            continue
+        if touched:
+            wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
+            continue
+        start, end = rows.origin(left.start), rows.origin(left.end)
+        reason = _reason(left, rows, open, is_beside=_is_beside(left, rows, solution.text, naming))
+        if reason:
+            stays[start] = reason
+        else:
+            stays.pop(start, None)
+            tag = naming.tag(left.entity)
+            new.append(Replacement(start, end, tag, left.entity, naming.label(left.entity), METHOD, 0))
+    return wrong, new
 
 
 def _is_plain(row: Replacement, naming: PlainNames) -> bool:

@@ -70,7 +70,7 @@ class Fragments:
     def _spelled(self, text: str) -> Iterator[LeftName]:
         for match in _SPELLED.finditer(text):
             places = [match.start() + place for place, char in enumerate(match[0]) if char.isalpha()]
-            letters = "".join(fold_word(text[place]) for place in places)[:_LONGEST]
+            letters = "".join(fold_word(text[place]) for place in places)
             for start, end in _stretches(len(letters), _SHORTEST):
                 if (owner := self._owners.get(letters[start:end])) is not None:
                     yield LeftName(places[start], places[end - 1] + 1, owner, False)
@@ -100,7 +100,7 @@ def _pieces(name: str) -> Iterator[str]:
 
 
 def _stretches(length: int, shortest: int) -> Iterator[tuple[int, int]]:
-    """Every stretch of a word that is long enough."""
+    """Every stretch of a word that is long enough, and no longer than a name."""
     for start in range(length - shortest + 1):
-        for end in range(start + shortest, length + 1):
+        for end in range(start + shortest, min(length, start + _LONGEST) + 1):
             yield start, end

@@ -172,6 +172,11 @@ class HiddenNames:
     def _is_name(self, word: str) -> bool:
         return word in self._words.names or word not in self._words.frequency_of
 
+    @property
+    def most_words(self) -> int:
+        """Of one name."""
+        return max((part.count(" ") + 1 for part in self._owner), default=0)
+
     def find(self, text: str) -> list[LeftName]:
         """Everything of them in a text, surfaces of several words first; linear in the text."""
         if not self._owner:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nescio.core.identity import MOST
-from nescio.core.labels import LabelSet
 from nescio.core.model import Entity
 from nescio.text.standing import standing, word_key
 
@@ -42,8 +41,8 @@ class _Holder(NamedTuple):
 class Numbers:
     """One number per entity and display name, in the order of appearance."""
 
-    def __init__(self, entities: Sequence[Entity], labels: LabelSet, visible: str) -> None:
-        self._holder_of = {entity.id: _holder(entity, labels) for entity in entities}
+    def __init__(self, entities: Sequence[Entity], call: Callable[[str], str], visible: str) -> None:
+        self._holder_of = {entity.id: _holder(entity, call(entity.label)) for entity in entities}
         self._taken = standing(visible, {holder.series.word for holder in self._holder_of.values()})
         self._last: dict[_Series, int] = {}
         self._jump = 0
@@ -79,8 +78,7 @@ class Numbers:
         return number
 
 
-def _holder(entity: Entity, labels: LabelSet) -> _Holder:
-    display = labels[entity.label].display
+def _holder(entity: Entity, display: str) -> _Holder:
     word = display.rstrip("0123456789")
     series = _Series(word_key(word), display[len(word) :])
     if entity.identity is None:

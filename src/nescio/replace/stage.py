@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from nescio.core.edits import (
@@ -18,12 +18,13 @@ from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Planning, Telling
+from nescio.core.protocols import Calling, Planning, Telling
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
 from nescio.replace.leftovers import HiddenNames
 from nescio.replace.numbers import Numbers, visible_text
+from nescio.replace.pieces import in_pieces
 from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
@@ -116,8 +117,9 @@ def _solve(hidden: _Hidden, kit: Kit) -> tuple[Solution, dict[str, int]]:
     A method whose placeholders clash whatever the number is not asked again: the entity is tagged.
     """
     text = hidden.job.document.text
-    numbers = Numbers(hidden.entities, kit.tags.labels, visible_text(text, hidden.fences))
     names = HiddenNames(text, hidden.entities, labels=kit.tags.labels, words=kit.words)
+    hidden = replace(hidden, entities=in_pieces(hidden.entities, hidden.open, hidden.job, kit))
+    numbers = Numbers(hidden.entities, partial(_called, kit=kit), visible_text(text, hidden.fences))
     for left in range(_ROUNDS, -1, -1):
         solution, traces = _cleared(_replace_all(hidden, numbers.of, kit), hidden, names, numbers.of, kit)
         found = occurrences({row.text for row in solution.replacements}, solution.text)
@@ -145,7 +147,7 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
         if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
-        change = _without_second_stop(change, text, span)
+        change = _without_second_stop(change, text)
         kept = text[read : change.start]
         written += len(kept)
         method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
@@ -184,9 +186,9 @@ def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[in
     return _answer(entity.mentions[0], entity, context, kit).text
 
 
-def _without_second_stop(change: Change, text: str, span: Span) -> Change:
+def _without_second_stop(change: Change, text: str) -> Change:
     """A substitute that ends in an initial brings a full stop where the sentence has one already."""
-    doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[span.end - 1] != "."
+    doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[change.end - 1] != "."
     return change._replace(text=change.text[:-1]) if doubled and len(change.text) > 1 else change
 
 
@@ -248,8 +250,17 @@ def _tags(
 
 
 def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: Kit) -> Context:
-    label_name = kit.tags.labels[entity.label].display
+    label_name = _called(entity.label, kit)
     return Context(hidden.job.document, numbers[entity.id], label_name, entity.id in hidden.untold)
+
+
+def _called(label: str, kit: Kit) -> str:
+    """The name of a label for readers, if its method has none of its own."""
+    method = kit.method_for(label)
+    if not isinstance(method, Calling):
+        return kit.tags.labels[label].display
+    with kit.asking(method):
+        return method.call(label)
 
 
 def _answer(span: Span, entity: Entity, context: Context, kit: Kit) -> Change:

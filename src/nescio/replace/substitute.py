@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
@@ -63,7 +63,7 @@ class SubstituteMethod:
 
     @classmethod
     @job_options(OPTIONS)
-    def build(cls, pack: Pack, options: Mapping[str, Any]) -> SubstituteMethod:
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> Self:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = seed_option(cls.name, options, "seed")
         sources = load_sources(pack, options)
@@ -73,7 +73,7 @@ class SubstituteMethod:
     @classmethod
     def of(
         cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
-    ) -> SubstituteMethod:
+    ) -> Self:
         """The method on sources that another method uses too."""
         forms, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
         substitutes = EntitySubstitutes(

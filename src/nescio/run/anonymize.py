@@ -21,6 +21,7 @@ from nescio.run.resuming import resume
 from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, Target
 from nescio.run.wish import JSON_SUFFIX, Wish, choose_place
+from nescio.run.workers import Workers
 from nescio.solutions.store import TableKeeper, keep_tables
 
 _TOGETHER: Final = 60_000  # characters
@@ -48,8 +49,9 @@ class FileRun:
         encoding: str | None = None,
         show: Show,
         stdin: Opener = open_stdin,
+        workers: Workers | None = None,
     ) -> None:
-        self._anonymizer, self._wish, self._show = anonymizer, wish, show
+        self._anonymizer, self._wish, self._show, self._workers = anonymizer, wish, show, workers
         formats = Formats.of_anonymizer(anonymizer, encoding)
         self.found = find_sources(paths, formats, skip=wish.places, in_place=wish.in_place, stdin=stdin)
         sources = self.found.sources
@@ -63,15 +65,16 @@ class FileRun:
 
     def outcomes(self) -> Generator[Outcome, None, None]:
         """Works through the sources; each is written, or shown, when its outcome comes."""
-        wish = self._wish
+        wish, workers, write = self._wish, self._workers, not self._wish.dry_run
+        work, enough = (None, _TOGETHER) if workers is None else (workers.run, workers.enough)
         with (
-            identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
+            identifying(self._anonymizer, wish.ledger, write=write, tally=self.tally, work=work) as run,
             keep_tables(wish.tables) as keeper,
         ):
             self.tally.torn = keeper.torn
             done = self._done_before(keeper)
             due = (source for source in self.found.sources if source.name not in done)
-            for group in in_groups(map(_read, due), _size, _TOGETHER):
+            for group in in_groups(map(_read, due), _size, enough):
                 for item in _run_together(group, run):
                     failure = item.failure or self._finish(item, keeper)
                     self.tally.bad += failure is not None

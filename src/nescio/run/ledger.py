@@ -27,28 +27,37 @@ from nescio.run.formats import Formats
 from nescio.run.journal import Journal, claim_ledger, journal_of, read_journal, with_steps
 from nescio.run.reports import Tally
 from nescio.run.sources import Inputs, find_sources
+from nescio.run.workers import Work
 
 Run = Callable[[Iterable[Job]], list[Job]]
 
 
 @contextmanager
 def identifying(
-    anonymizer: Anonymizer, path: Path | None, *, write: bool = True, tally: Tally | None = None
+    anonymizer: Anonymizer,
+    path: Path | None,
+    *,
+    write: bool = True,
+    tally: Tally | None = None,
+    work: Work | None = None,
 ) -> Iterator[Run]:
     """What takes jobs through the whole pipeline; with a ledger, entities get its identities.
+
+    `work` does what texts need not wait for each other for, if not the anonymizer itself.
 
     Each change of the ledger is in its journal, on the disk, before jobs come back: texts that use
     its numbers are written after that. At the end, also when the run is broken off, the ledger is
     written whole and the journal goes.
     """
+    work = work or anonymizer.run
     if path is None:
-        yield anonymizer.run
+        yield work
         return
     if not write:
-        yield _LedgerRun(anonymizer, _book_of(path, anonymizer.packs)).run
+        yield _LedgerRun(anonymizer, _book_of(path, anonymizer.packs), work=work).run
         return
     with _LedgerFile.open(path, anonymizer.packs) as file:
-        run = _LedgerRun(anonymizer, file.book, save=file.note)
+        run = _LedgerRun(anonymizer, file.book, work=work, save=file.note)
         tally = tally or Tally()
         tally.recovered = file.was_begun
         try:
@@ -117,20 +126,25 @@ class _LedgerRun:
     """Takes jobs through the whole pipeline with one ledger for all of them."""
 
     def __init__(
-        self, anonymizer: Anonymizer, book: Ledger | None, *, save: Callable[[Ledger], None] | None = None
+        self,
+        anonymizer: Anonymizer,
+        book: Ledger | None,
+        *,
+        work: Work,
+        save: Callable[[Ledger], None] | None = None,
     ) -> None:
-        self._anonymizer = anonymizer
+        self._anonymizer, self._work = anonymizer, work
         self._book, self._save = book, save
         self.others = 0
 
     def run(self, jobs: Iterable[Job]) -> list[Job]:
-        found = self._anonymizer.run(jobs, stop="coref")
+        found = self._work(jobs, stop="coref")
         if self._book is None:
             # A new ledger follows the rules of the first text's language.
             known = [job.document.language for job in found if job.failure is None]
             self._book = Ledger(self._anonymizer.packs.load(known[0])) if known else None
         if self._book is None:
-            return self._anonymizer.run(found)
+            return self._work(found)
         done = [_finish(self._anonymizer, self._book, job) for job in found]
         self.others += sum(note.count for job in done for note in job.notes if note.code == ANOTHER)
         if self._save is not None:

@@ -20,6 +20,7 @@ from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
 from nescio.run.wish import Wish, claim_lines
+from nescio.run.workers import Workers
 from nescio.solutions.reidentify import Restored
 from nescio.solutions.store import TableKeeper, keep_tables
 from nescio.solutions.table import GIVEN_ID, checked_id
@@ -70,18 +71,20 @@ class LineRun:
         path: Path,
         others: OtherKeys | None = None,
         stdin: Opener = open_stdin,
+        workers: Workers | None = None,
     ) -> None:
         claims = claim_lines(wish, path, stdin=stdin, others=files_of(anonymizer))
         self.leftovers = claims.clear_leftovers()
         self._anonymizer, self._wish, self._path, self._stdin = anonymizer, wish, path, stdin
         self._others = others or OtherKeys()
+        self._work = None if workers is None else workers.run
         self.tally = Tally()
 
     def answers(self) -> Generator[Answer, None, None]:
         """In a dry run the answers are what would be said; nothing is kept."""
-        wish = self._wish
+        wish, write = self._wish, not self._wish.dry_run
         with (
-            identifying(self._anonymizer, wish.ledger, write=not wish.dry_run, tally=self.tally) as run,
+            identifying(self._anonymizer, wish.ledger, write=write, tally=self.tally, work=self._work) as run,
             keep_tables(wish.tables) as keeper,
         ):
             self.tally.torn = keeper.torn

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nescio.api import AUTO, Anonymizer
 from nescio.config import merged, method_option, policy_option, recall_option, terms_option
 from nescio.core.errors import ConfigError, known, shown
+from nescio.files.keys import FoundKey
 from nescio.packs import Packs
 from nescio.packs.lists import read_entries
 from nescio.registry import Registry
@@ -23,6 +24,7 @@ def open_anonymizer(
     policy: str | None = None,
     terms: Terms | None = None,
     allow_job_options: Sequence[str] = (),
+    key: FoundKey | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
@@ -38,7 +40,7 @@ def open_anonymizer(
     )
     anonymizer = Anonymizer(
         language, config=config, options=options, allow_job_options=allow_job_options,
-        registry=registry, packs=packs,
+        registry=registry, packs=packs, key=None if key is None else key.key,
     )  # fmt: skip
     if recall is not None:
         _need_detector(anonymizer, "tagger", "--recall adjusts")

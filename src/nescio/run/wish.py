@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from nescio.core.errors import ConfigError, known, shown
+from nescio.files.keys import FoundKey
 from nescio.files.lines import STDIN, Opener
 from nescio.run.claims import Claims
 from nescio.run.journal import claim_ledger, journal_of
@@ -29,6 +30,7 @@ class Wish:
     dry_run: bool = False
     stdout: IO[bytes] | None = None  # where results without a place are shown
     lists: tuple[Path, ...] = ()  # files of words that the call reads
+    key: FoundKey | None = None
 
     @property
     def places(self) -> tuple[Path | None, ...]:
@@ -61,7 +63,7 @@ def choose_place(
         raise ConfigError(f"{option} makes another file of a text; name a place for it with --output.")
     if wish.in_place and wish.tables is not None:
         refuse_twins(sources)
-    claims = _claims((*others, *wish.lists))
+    claims = _claims((*others, *wish.lists), key=wish.key)
     suffix = "" if wish.form in ("", "text") else JSON_SUFFIX
     target = choose_target(paths, sources, wish.output, claims=claims, in_place=wish.in_place, suffix=suffix)
     _claim_side_files(wish, claims, shows=not target.is_on_disk)
@@ -70,7 +72,7 @@ def choose_place(
 
 def claim_lines(wish: Wish, path: Path, *, stdin: Opener, others: Iterable[Path]) -> Claims:
     """The file of lines that a call reads is none that it writes."""
-    claims = _claims((*others, *wish.lists))
+    claims = _claims((*others, *wish.lists), key=wish.key)
     if str(path) == STDIN:
         claims.reads_stream(INPUT, stdin())
     else:
@@ -79,8 +81,9 @@ def claim_lines(wish: Wish, path: Path, *, stdin: Opener, others: Iterable[Path]
     return claims
 
 
-def _claims(others: Iterable[Path]) -> Claims:
+def _claims(others: Iterable[Path], *, key: FoundKey | None) -> Claims:
     claims = Claims()
+    claims.reads("the key file", None if key is None else key.file)
     for path in others:
         claims.reads("a file of the configuration", path)
     return claims

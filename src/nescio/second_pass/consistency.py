@@ -7,8 +7,8 @@ before a colon, `Freitag` where Herr Freitag speaks.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from nescio.core.labels import NAMES, PERSON, LabelSet
 from nescio.core.model import Document, Span
@@ -30,6 +30,13 @@ _REACH: Final = 20
 _DRAWN_OUT: Final = re.compile(r"(\w)\1{2,}")  # nicooo
 
 
+class _Majority(NamedTuple):
+    """The label that most mentions of a spelling have, and the weight of each kind."""
+
+    label: str
+    weights: Mapping[str, float]
+
+
 class ConsistencyPass:
     """Gives every mention of a spelling the label that most of its mentions have.
 
@@ -47,10 +54,15 @@ class ConsistencyPass:
         return cls(pack.naming, pack.labels)
 
     def rescan(self, doc: Document, spans: Sequence[Span]) -> list[Span]:
-        before, folded = list(spans), Folded()
-        # A label that gave way makes the majority heavier, so another may have to follow.
-        while (after := self._once(doc, before, folded)) != before:
-            before = after
+        folded = Folded()
+        found = found_names(doc, spans, self._labels, kinds=NAMES, folded=folded)
+        rounds_of = {item.words: list(self._rounds(item)) for item in found if len(item.support) > 1}
+        after = [
+            self._after_rounds(span, rounds_of.get(folded[doc.text[span.start : span.end]], ()))
+            if rounds_of
+            else span
+            for span in spans
+        ]
         return self._with_people(doc, after, folded)
 
     def _with_people(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
@@ -78,31 +90,36 @@ class ConsistencyPass:
         stems = {word.removesuffix(ending) for ending in ("", *self._endings)}
         return not people.isdisjoint(stems)
 
-    def _once(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
-        winner_of: dict[tuple[str, ...], tuple[str, dict[str, float]]] = {}
-        for item in found_names(doc, spans, self._labels, kinds=NAMES, folded=folded):
-            weights = by_root(item.support, self._labels)
-            if len(weights) > 1:
-                own = {self._labels.root(span.label) for span in item.spans if span.is_own}
-                if len(own) == 1:
-                    weights |= dict.fromkeys(own, float("inf"))
-                best = max(sorted(weights), key=lambda root: weights[root])
-                winner_of[item.words] = (self._label(item, best), weights)
-        if not winner_of:
-            return spans
-        return [
-            self._settled(span, *winner_of[words])
-            if (words := folded[doc.text[span.start : span.end]]) in winner_of
-            else span
-            for span in spans
-        ]
+    def _rounds(self, item: Found) -> Iterator[_Majority]:
+        """What the mentions of a spelling agree on; a label that gave way makes the majority heavier.
+
+        So another may have to follow. There are as many rounds as kinds of names at most.
+        """
+        root_of = {label: self._labels.root(label) for label in item.support}
+        while len(weights := by_root(item.support, self._labels)) > 1:
+            own = {root_of[span.label] for span in item.spans if span.is_own}
+            if len(own) == 1:
+                weights |= dict.fromkeys(own, float("inf"))
+            best = max(sorted(weights), key=lambda root: weights[root])
+            majority = _Majority(self._label(item, best), weights)
+            yield majority
+            after = [self._settled(span, majority) for span in item.spans]
+            if after == item.spans:
+                return
+            item = Found.of(item.words, after, root_of)
+
+    def _after_rounds(self, span: Span, rounds: Iterable[_Majority]) -> Span:
+        for majority in rounds:
+            span = self._settled(span, majority)
+        return span
 
     def _label(self, item: Found, root: str) -> str:
         of_root = [span for span in item.spans if self._labels.root(span.label) == root]
         told = {span.label for span in of_root if span.is_own} or {span.label for span in of_root}
         return max(sorted(told), key=lambda label: item.support[label])
 
-    def _settled(self, span: Span, label: str, weights: Mapping[str, float]) -> Span:
+    def _settled(self, span: Span, majority: _Majority) -> Span:
+        label, weights = majority
         root, winner = self._labels.root(span.label), self._labels.root(label)
         if span.is_own or root not in NAMES or root == winner or (span.score >= _SURE and not is_added(span)):
             return span

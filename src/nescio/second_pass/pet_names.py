@@ -30,20 +30,23 @@ class PetNames:
 
     def find(self, found: Iterable[Found], words: Words, known: Collection[str]) -> Iterator[Alias]:
         """Words of the document that are short for a name in it, or the name that one is short for."""
-        near: dict[str, list[Found]] = defaultdict(list)
+        near: dict[str, dict[str, Found]] = defaultdict(dict)
         for item in found:
             if item.kind == PERSON and len(item.words[0]) >= _SHORTEST - 1:
                 for key in self._keys(item.words[0]):
-                    near[key].append(item)
+                    if len(near[key]) < _CANDIDATES:
+                        near[key].setdefault(item.words[0], item)
         for word in dict.fromkeys(words.folded):
             if len(word) >= _SHORTEST and word not in known and self._may_be_name(word):
-                candidates = [item for key in self._keys(word) for item in near.get(key, ())[:_CANDIDATES]]
-                owner = next((item for item in candidates if self._is_short(word, item.words[0])), None)
+                candidates = (pair for key in self._keys(word) for pair in near.get(key, {}).items())
+                owner = next((item for name, item in candidates if self._is_short(word, name)), None)
                 if owner is not None:
                     yield Alias((word,), owner.label, owner.score * _DISCOUNT, "pet_name", "any")
 
-    def _keys(self, word: str) -> set[str]:
-        return {word, *self._short.stands_for.get(word, ()), *self._short.keys(word)}
+    def _keys(self, word: str) -> Iterable[str]:
+        """In an order of their own, so that every run names the same owner."""
+        listed = sorted(self._short.stands_for.get(word, ()))
+        return dict.fromkeys((word, *listed, *self._short.keys(word)))
 
     def _may_be_name(self, word: str) -> bool:
         frequency = self._naming.frequency_of.get(word, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from nescio.core.labels import TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Span
@@ -16,11 +16,19 @@ class Found:
     """One spelling of a name with everything that was found of it."""
 
     words: tuple[str, ...]
-    spans: list[Span] = field(default_factory=list)
-    support: dict[str, float] = field(default_factory=dict)  # label -> sum of scores
-    label: str = ""  # the one with most support
-    kind: str = ""  # the root of that label
-    score: float = 0.0  # of the surest mention
+    spans: Sequence[Span]
+    support: Mapping[str, float]  # label -> sum of scores
+    label: str  # the one with most support
+    kind: str  # the root of that label
+    score: float  # of the surest mention
+
+    @classmethod
+    def of(cls, words: tuple[str, ...], spans: Sequence[Span], root_of: Mapping[str, str]) -> Found:
+        support: dict[str, float] = {}
+        for span in spans:
+            support[span.label] = support.get(span.label, 0.0) + span.score
+        label = max(sorted(support), key=support.__getitem__) if len(support) > 1 else spans[0].label
+        return cls(words, spans, support, label, root_of[label], max(span.score for span in spans))
 
 
 class Folded(dict[str, tuple[str, ...]]):
@@ -46,26 +54,13 @@ def found_names(
     """The names among the spans by folded words, in the order of the text."""
     root_of = {label: labels.root(label) for label in {span.label for span in spans}}
     folded = Folded() if folded is None else folded
-    found: dict[tuple[str, ...], Found] = {}
+    spans_of: dict[tuple[str, ...], list[Span]] = {}
     for span in spans:
-        if root_of[span.label] not in kinds or is_added(span):
-            continue
-        words = folded[doc.text[span.start : span.end]]
-        if not words:
-            continue
-        item = found.get(words)
-        if item is None:
-            item = found[words] = Found(words)
-        item.spans.append(span)
-        item.support[span.label] = item.support.get(span.label, 0.0) + span.score
-    for item in found.values():
-        support = item.support
-        item.label = (
-            max(sorted(support), key=support.__getitem__) if len(support) > 1 else next(iter(support))
-        )
-        item.kind = root_of[item.label]
-        item.score = max(span.score for span in item.spans)
-    return list(found.values())
+        if root_of[span.label] in kinds and not is_added(span):
+            words = folded[doc.text[span.start : span.end]]
+            if words:
+                spans_of.setdefault(words, []).append(span)
+    return [Found.of(words, own, root_of) for words, own in spans_of.items()]
 
 
 def by_root(support: Mapping[str, float], labels: LabelSet) -> dict[str, float]:

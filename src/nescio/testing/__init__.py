@@ -12,8 +12,10 @@ class TestPlates(DetectorContract):
 from __future__ import annotations
 
 from nescio.core.protocols import (
+    Calling,
     Detector,
     Dialect,
+    Dividing,
     Explaining,
     Format,
     KnowledgeBase,
@@ -32,10 +34,12 @@ from nescio.testing.hiding import LinkerContract, MethodContract, PolicyContract
 from nescio.testing.serving import DialectContract, FormatContract, KnowledgeBaseContract
 
 __all__ = [
+    "Calling",
     "Detector",
     "DetectorContract",
     "Dialect",
     "DialectContract",
+    "Dividing",
     "Explaining",
     "Format",
     "FormatContract",

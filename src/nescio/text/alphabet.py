@@ -3,6 +3,9 @@
 Latin-1 characters stand for themselves. The 32 codes that Latin-1 leaves to control characters
 stand for what else our rules tell apart: other capitals, other small letters, other letters,
 marks, digits, and the dashes, quotes and signs of print. Whatever remains is one "other" code.
+
+The end of a line has a code of its own too, so that the byte which RE2 takes for the end of a line can
+stand between texts: many are then searched at once, and each has its own beginning and end.
 """
 
 from __future__ import annotations
@@ -40,6 +43,20 @@ _CLASSES: Final = {
 }
 WORD: Final = rf"{_CLASSES['L']}{_CLASSES['M']}{_CLASSES['N']}_"
 _ODD = re.compile(r"[^\x00-\x7f\xa0-\xff]")
+BETWEEN: Final = b"\n"  # stands between two texts, never inside one
+_LINE: Final = r"\x00"  # the end of a line inside a text; what was this byte is an "other"
+_LINES: Final = bytes.maketrans(b"\x00\n", bytes([_OTHER, 0]))
+# Classes with the end of a line among their characters, or without it: outside and inside of brackets.
+_ESCAPES: Final = {
+    r"\n": (_LINE, _LINE),
+    r"\s": (rf"[\t\f\r {_LINE}]", rf"\t\f\r {_LINE}"),
+    r"\S": (rf"[^\t\f\r {_LINE}\n]", r"\x01-\x08\x0B\x0E-\x1F!-\xFF"),
+    r"\D": (r"[^0-9\n]", r"\x00-\x09\x0B-/:-\xFF"),
+    r"\W": (r"[^0-9A-Za-z_\n]", r"\x00-\x09\x0B-/:-@\[-^`{-\xFF"),
+}
+_UNKNOWN: Final = frozenset({r"\A", r"\z", r"\C", r"\Q", r"\E"})
+_ASCII_CLASSES: Final = frozenset({"alpha", "alnum", "digit", "lower", "punct", "upper", "word", "xdigit"})
+_LINE_FLAGS: Final = re.compile(r"\(\?[A-Za-z-]*[ms][A-Za-z-]*[:)]")
 _TOKEN = re.compile(
     r"\\x\{(?P<hex>[0-9A-Fa-f]+)\}|\\x(?P<two>[0-9A-Fa-f]{2})"
     r"|\\p(?:\{(?P<name>\w+)\}|(?P<letter>\w))|\[:\^?\w+:\]|\\."
@@ -66,38 +83,50 @@ _CODES = _Codes()
 
 def to_alphabet(text: str) -> bytes:
     """One byte for each character."""
-    return _ODD.sub(lambda match: _CODES[match[0]], text).encode("latin-1")
+    return _ODD.sub(lambda match: _CODES[match[0]], text).encode("latin-1").translate(_LINES)
 
 
 @lru_cache(maxsize=2048)
 def regex_to_alphabet(regex: str) -> str | None:
-    """The expression over the alphabet; `None` if it tells characters apart that share a code."""
+    """The expression over the alphabet; `None` if it tells characters apart that share a code.
+
+    Nothing in it matches what stands between texts. Where it says `^` or `$`, it means those of a text:
+    it is compiled so that these match beside `BETWEEN`.
+    """
+    if _LINE_FLAGS.search(regex):
+        return None
     tokens = list(_TOKEN.finditer(regex))
     parts: list[str] = []
-    in_class = False
+    opened: int | None = None  # the token that began the class of characters we are in
     for number, token in enumerate(tokens):
         if token["plain"]:
             parts.append(token["plain"])
             continue
-        char = _char_of(token)
-        closes = token["char"] == "]" and in_class and not _opens_class(tokens, number)
-        if (
-            in_class
-            and not closes
-            and char is not None
-            and _begins_range(tokens, number)
-            and _reaches_beyond(tokens, number)
-        ):
-            return None
-        part = _translate(token, char, in_class=in_class)
+        in_class = opened is not None
+        begins = opened is not None and (
+            number == opened + 1 or (number == opened + 2 and tokens[number - 1]["char"] == "^")
+        )
+        closes = in_class and token["char"] == "]" and not begins
+        part = _part(tokens, number, in_class=in_class and not closes)
         if part is None:
             return None
+        if begins and part in ("]", "^"):
+            # A bracket is an ordinary character here. A class of "all but" takes nothing from between texts.
+            part = r"\]" if part == "]" else r"^\n" if number - 1 == opened else part
         parts.append(part)
         if token["char"] == "[" and not in_class:
-            in_class = True
+            opened = number
         elif closes:
-            in_class = False
+            opened = None
     return "".join(parts)
+
+
+def _part(tokens: list[re.Match[str]], number: int, *, in_class: bool) -> str | None:
+    """What one token becomes."""
+    char = _char_of(tokens[number])
+    if in_class and char is not None and _begins_range(tokens, number) and _reaches_beyond(tokens, number):
+        return None
+    return _translate(tokens[number], char, in_class=in_class)
 
 
 def both_cases(regex: str, *, everywhere: bool = False) -> str:
@@ -145,23 +174,31 @@ def _begins_range(tokens: list[re.Match[str]], number: int) -> bool:
 
 def _reaches_beyond(tokens: list[re.Match[str]], number: int) -> bool:
     low, high = _char_of(tokens[number]), _char_of(tokens[number + 2])
-    return low is None or high is None or not (high < "\x80" or "\xa0" <= low <= high <= "\xff")
-
-
-def _opens_class(tokens: list[re.Match[str]], number: int) -> bool:
-    """A bracket directly after `[` or `[^` is an ordinary character."""
-    before = "".join(token[0] for token in tokens[max(0, number - 2) : number])
-    return before.endswith("[^") or (before.endswith("[") and not before.endswith("\\["))
+    return low is None or high is None or not ("\n" < low <= high < "\x80" or "\xa0" <= low <= high <= "\xff")
 
 
 def _translate(token: re.Match[str], char: str | None, *, in_class: bool) -> str | None:
     if char is None:
-        name = token["name"] or token["letter"]
-        if name is None:
-            return None if token[0].startswith("\\P") else token[0]
-        inside = _CLASSES.get(name)
-        return inside if in_class or inside is None else f"[{inside}]"
-    if char < "\x80" or "\xa0" <= char <= "\xff":
+        return _translate_class(token, in_class=in_class)
+    if char == "\n":
+        return _LINE
+    if char == "." and not in_class and token["char"]:
+        return rf"[^{_LINE}\n]"
+    if "\0" < char < "\x80" or "\xa0" <= char <= "\xff":
         return token[0] if ord(char) < 0x80 else f"\\x{ord(char):02X}"
     code = _CODE_OF.get(char)
     return None if code is None else f"\\x{ord(code):02X}"
+
+
+def _translate_class(token: re.Match[str], *, in_class: bool) -> str | None:
+    """A class of characters, or a sign behind a backslash."""
+    name = token["name"] or token["letter"]
+    if name is not None:
+        inside = _CLASSES.get(name)
+        return inside if in_class or inside is None else f"[{inside}]"
+    written = token[0]
+    if written in _UNKNOWN or written.startswith("\\P"):
+        return None
+    if written.startswith("[:"):
+        return written if written[2:-2] in _ASCII_CLASSES else None
+    return _ESCAPES[written][in_class] if written in _ESCAPES else written
