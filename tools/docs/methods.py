@@ -30,12 +30,12 @@ are made with a key of zeros.
 
 def page() -> str:
     content = tomllib.loads(SOURCE.read_text(encoding="utf-8"))["method"]
-    named = {method["name"]: method for method in content}
+    named = {method["name"]: method for method in content if "example" in method}
     return "\n".join([INTRODUCTION, *(line for method in content for line in _section(method, named))])
 
 
 def _section(method: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[str]:
-    yield f"## {method['name']}\n"
+    yield f"## {method.get('title', method['name'])}\n"
     yield method["says"].strip() + "\n"
     if method.get("options"):
         yield "| option | meaning | default |\n|---|---|---|"
@@ -50,7 +50,8 @@ def _section(method: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[st
 
 
 def _shown(text: str, method: Mapping[str, Any], language: str) -> tuple[str, str]:
-    own = {"default": method["name"], "options": {method["name"]: method.get("settings", {})}}
+    settings = method.get("settings_of", {}).get(language, method.get("settings", {}))
+    own = {"default": method["name"], "options": {method["name"]: settings}}
     anonymizer = Anonymizer(language, options={"detect": {"detectors": []}, "replace": own}, key=KEY)
     job = marked(text, language)
     [done] = pipeline.run([job], anonymizer.kit(language))
