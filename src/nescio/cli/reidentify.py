@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -36,6 +36,15 @@ EPILOG = options.examples(
     ("nescio reidentify out -s letters.vault --key my.key -o back", "with an encrypted table"),
 )
 
+OnlyLabels: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="LABEL", help="Restore this label and those below it alone; repeatable."),
+]
+OnlyEntities: TypeAlias = Annotated[
+    list[int] | None,
+    typer.Option("--entity", metavar="NUMBER", help="Restore this entity of the table alone; repeatable."),
+]
+
 
 def reidentify(
     paths: options.Paths = None,
@@ -47,18 +56,8 @@ def reidentify(
     by: Annotated[
         str, typer.Option("--by", help="position, placeholder, order, or auto: the safest that fits.")
     ] = "auto",
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only", metavar="LABEL", help="Restore this label alone, with all below it; repeatable."
-        ),
-    ] = None,
-    entity: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--entity", metavar="NUMBER", help="Restore this entity of the table alone; repeatable."
-        ),
-    ] = None,
+    only: OnlyLabels = None,
+    entity: OnlyEntities = None,
     jsonl: Annotated[
         Path | None,
         typer.Option("--jsonl", help='Read one JSON object per line, {"id","text"}; - is stdin.'),
