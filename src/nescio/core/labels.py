@@ -43,6 +43,7 @@ class LabelSet:
         self._by_name = {label.name: label for label in labels}
         self._lineages: dict[str, tuple[str, ...]] = {}  # asked for every claim
         self._roots: dict[str, str] = {}
+        self._names: dict[str, str] = {}
         self._by_alias: dict[str, str] = {}
         for label in self._by_name.values():
             for alias in (label.display, *label.aliases, label.name):
@@ -77,9 +78,10 @@ class LabelSet:
 
     def find(self, name: str) -> str:
         """The stable name of a label given by name, alias or localised name."""
-        found = self._by_alias.get(_key(name))
+        found = self._names.get(name) or self._by_alias.get(_key(name))
         if found is None:
             raise ConfigError(f"There is no label {shown(name)}. {known(name, self._by_name)}")
+        self._names[name] = found
         return found
 
 

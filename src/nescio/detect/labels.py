@@ -27,6 +27,8 @@ def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
 
 def in_own_labels(job: Job, tags: TagTable) -> Job:
     """The job with every layer that it brings in nescio's labels."""
+    if not job.edits and job.candidates is job.voted is job.spans is job.entities is None:
+        return job
     return replace(
         job,
         candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),

@@ -16,20 +16,21 @@ from nescio.text.word_matcher import Words
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [replace(job, spans=_rescan(job, kit)) for job in jobs]
+    held = Words.hold([job.document.text for job in jobs if job.voted])  # so that all passes share them
+    done = [replace(job, spans=_rescan(job, kit)) for job in jobs]
+    del held
+    return done
 
 
 def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     claims = job.candidates or ()
     spans = list(job.voted or ())
-    words = Words.of(job.document.text) if spans else None  # held here, so that all passes share them
     for second_pass in kit.second_passes:
         with kit.asking(second_pass):
             seen = sorted(_look(second_pass, job, spans, claims))
             refuse_strange_spans(seen, len(job.document.text))
             refuse_lost_spans(spans, seen)
         spans = _with_own(spans, seen, job.document.text)
-    del words
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))
 
