@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nescio.core.keys import Key
+from nescio.core.options import declared_options
 from nescio.testing import Method, MethodContract
 from tests.contracts import REGISTRY, build
+
+KEY = Key(bytes(32))
 
 
 class TestMethods(MethodContract):
@@ -14,5 +18,7 @@ class TestMethods(MethodContract):
         self.name: str = request.param
 
     def make(self) -> Method:
-        made: Method = build("nescio.methods", self.name, self.language)
+        declared = declared_options(REGISTRY.find("nescio.methods", self.name)) or {}
+        keyed = {"key": KEY} if "key" in declared else {}
+        made: Method = build("nescio.methods", self.name, self.language, **keyed)
         return made

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nescio.core.labels import LabelSet
     from nescio.packs.dates import DateTable
     from nescio.packs.grammar import GrammarTable
+    from nescio.packs.habits import Habit
     from nescio.packs.heads import NounRules
     from nescio.packs.linking import LinkRules
     from nescio.packs.naming import Naming
@@ -261,6 +262,13 @@ class Pack:
         from nescio.packs.numerals import read_numerals
 
         return read_numerals(self.folders[-1] / "agreement" / "numbers.toml")
+
+    @cached_property
+    def habits(self) -> Mapping[str, Habit]:
+        """How courts write what they leave out, by name: those of all languages, and its own."""
+        from nescio.packs.habits import read_habits
+
+        return read_habits(self._files("habits.toml"))
 
     @cached_property
     def surrogates(self) -> Surrogates:

@@ -147,7 +147,7 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
         if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
-        change = _without_second_stop(change, text, span)
+        change = _without_second_stop(change, text)
         kept = text[read : change.start]
         written += len(kept)
         method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
@@ -186,9 +186,9 @@ def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[in
     return _answer(entity.mentions[0], entity, context, kit).text
 
 
-def _without_second_stop(change: Change, text: str, span: Span) -> Change:
+def _without_second_stop(change: Change, text: str) -> Change:
     """A substitute that ends in an initial brings a full stop where the sentence has one already."""
-    doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[span.end - 1] != "."
+    doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[change.end - 1] != "."
     return change._replace(text=change.text[:-1]) if doubled and len(change.text) > 1 else change
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nescio.detect.tagger.crf import Chain, best_paths, path_probability, posteriors
-from nescio.detect.tagger.features import CHARS, char_numbers, letter_bits, shape_number, title_form
+from nescio.detect.tagger.crf import Chain, best_paths, path_probability, posteriors, step_blocks
+from nescio.detect.tagger.features import CHARS, char_rows, letter_bits, shape_number, title_form
 from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.tokens import tokenize, windows
 
@@ -45,7 +46,7 @@ def test_a_word_is_split_into_its_most_probable_pieces() -> None:
 
 @given(st.text(min_size=1, max_size=80))
 def test_features_have_fixed_size(word: str) -> None:
-    assert len(char_numbers(word)) == CHARS
+    assert char_rows([word]).shape == (1, CHARS)
     assert 0 <= shape_number(word) < 12
     assert 0 <= letter_bits(word) < 1 << 7
     title_form(word)
@@ -57,11 +58,18 @@ def small_chain(tags: int) -> Chain:
     return Chain(draw[:tags], draw[tags], draw[tags + 1])
 
 
-def test_decoding_agrees_with_all_paths_counted_by_hand() -> None:
+def forbidding_chain() -> Chain:
     chain = small_chain(3)
+    chain.transitions[0, 1:] = -1e4
+    chain.transitions[2, 0] = -1e4
+    return chain
+
+
+@pytest.mark.parametrize("chain", [small_chain(3), forbidding_chain()])
+def test_decoding_agrees_with_all_paths_counted_by_hand(chain: Chain) -> None:
     rng = np.random.default_rng(1)
     scores = [rng.normal(size=(n, 3)).astype(np.float32) for n in (4, 3, 1)]
-    paths, chances = best_paths(scores, chain), posteriors(scores, chain)
+    paths, chances = best_paths(scores, chain, step_blocks(chain.transitions)), posteriors(scores, chain)
     for own, path, chance in zip(scores, paths, chances, strict=True):
         weight = {p: _weight(own, chain, p) for p in product(range(3), repeat=len(own))}
         assert tuple(path) == max(weight, key=lambda p: weight[p])
@@ -74,3 +82,13 @@ def _weight(scores: np.ndarray, chain: Chain, path: tuple[int, ...]) -> float:
     value = chain.first[path[0]] + chain.last[path[-1]]
     value += sum(scores[at, tag] for at, tag in enumerate(path))
     return float(value + sum(chain.transitions[a, b] for a, b in pairwise(path)))
+
+
+def test_the_steps_between_tags_are_each_in_one_block() -> None:
+    chain = forbidding_chain()
+    found = np.full((3, 3), np.nan)
+    for block in step_blocks(chain.transitions):
+        for before, after, table in zip(*block, strict=True):
+            assert np.isnan(found[np.ix_(before, after)]).all()
+            found[np.ix_(before, after)] = table.T
+    assert found[~np.isnan(found)].tolist() == chain.transitions[chain.transitions > -1e3].tolist()

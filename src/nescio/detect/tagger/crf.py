@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ Floats = NDArray[np.float32]
 # Probabilities are products of many numbers: in double precision they come out the same in whatever company
 # a sentence is computed.
 Doubles = NDArray[np.float64]
-_TOGETHER = 48  # sentences whose paths are compared at once: they fit into the cache of a processor
+_TOGETHER = 64  # sentences that are computed at once: they fit into the cache of a processor
+_POSSIBLE = -1e3  # lower scores of neighbours mean that they never stand together
 
 
 class Chain(NamedTuple):
@@ -33,25 +34,67 @@ class Posterior(NamedTuple):
     steps: Doubles  # exp of the transitions
 
 
-def best_paths(scores: Sequence[Floats], chain: Chain) -> list[list[int]]:
-    """Return the tag numbers of the highest-scoring path of each sentence, longest sentence first."""
+class StepBlock(NamedTuple):
+    """Groups of tags that may follow the same tags: most pairs of tags never stand together."""
+
+    before: NDArray[np.int64]  # (groups, tags before)
+    after: NDArray[np.int64]  # (groups, tags behind)
+    table: Floats  # (groups, behind, before)
+
+
+def step_blocks(transitions: Floats) -> list[StepBlock]:
+    """Return the possible steps from tag to tag, groups of one size together."""
+    groups: dict[bytes, list[int]] = {}
+    possible = transitions > _POSSIBLE
+    for tag, before in enumerate(possible.T):
+        groups.setdefault(before.tobytes(), []).append(tag)
+    sizes: dict[tuple[int, int], list[tuple[list[int], list[int]]]] = {}
+    for after in groups.values():
+        before = np.flatnonzero(possible[:, after[0]]).tolist() or list(range(len(transitions)))
+        sizes.setdefault((len(before), len(after)), []).append((before, after))
+    found = []
+    for own in sizes.values():
+        befores, afters = (np.array(part) for part in zip(*own, strict=True))
+        table = transitions[befores[:, None, :], afters[:, :, None]]
+        found.append(StepBlock(befores, afters, np.ascontiguousarray(table)))
+    return found
+
+
+def best_paths(scores: Sequence[Floats], chain: Chain, blocks: Sequence[StepBlock]) -> list[list[int]]:
+    """Return the tag numbers of the highest-scoring path of each sentence, longest sentence first.
+
+    `blocks` are the steps of the chain.
+    """
+    return [path for own in _together(scores) for path in _best_of(own, chain, blocks)]
+
+
+def _together(scores: Sequence[Floats]) -> Iterator[Sequence[Floats]]:
+    return (scores[first : first + _TOGETHER] for first in range(0, len(scores), _TOGETHER))
+
+
+def _best_of(scores: Sequence[Floats], chain: Chain, blocks: Sequence[StepBlock]) -> list[list[int]]:
     padded, active = _pad(scores)
     best = padded[0] + chain.first
     back = np.zeros(padded.shape, dtype=np.int64)
-    into = np.ascontiguousarray(chain.transitions.T)  # by the later tag: the earlier ones lie side by side
     for at in range(1, len(padded)):
-        for first in range(0, active[at], _TOGETHER):
-            own = slice(first, min(active[at], first + _TOGETHER))
-            paths = best[own, None, :] + into
-            before = paths.argmax(2)
-            back[at, own] = before
-            best[own] = np.take_along_axis(paths, before[..., None], 2)[..., 0] + padded[at, own]
+        last = best[: active[at]].copy()
+        for block in blocks:
+            paths = last[:, block.before][:, :, None, :] + block.table
+            chosen = paths.argmax(3)
+            groups = np.arange(len(block.before))[:, None]
+            back[at][: active[at], block.after] = block.before[groups, chosen]
+            best[: active[at], block.after] = np.take_along_axis(paths, chosen[..., None], 3)[..., 0]
+        best[: active[at]] += padded[at, : active[at]]
     ends = (best + chain.last).argmax(1)
     return [_trace(back[: len(s), i], int(ends[i])) for i, s in enumerate(scores)]
 
 
 def posteriors(scores: Sequence[Floats], chain: Chain) -> list[Posterior]:
     """Return forward and backward values of each sentence, longest sentence first."""
+    return [found for own in _together(scores) for found in _posteriors_of(own, chain)]
+
+
+def _posteriors_of(scores: Sequence[Floats], chain: Chain) -> list[Posterior]:
     padded, active = _pad(scores)
     emit = np.exp(padded - padded.max(2, keepdims=True), dtype=np.float64)
     steps = np.exp(chain.transitions, dtype=np.float64)

@@ -28,14 +28,8 @@ def title_form(word: str) -> str:
     return "-".join(part[:1].upper() + part[1:].lower() for part in word.split("-"))
 
 
-def char_numbers(word: str) -> list[int]:
-    """Return `CHARS` numbers: the head and the tail of a long word, padded with zero."""
-    numbers: list[int] = char_rows([word])[0].tolist()
-    return numbers
-
-
 def char_rows(words: Sequence[str]) -> NDArray[np.int64]:
-    """Return the numbers of the characters of each word."""
+    """Return `CHARS` numbers of each word: of the head and the tail of a long one, padded with zero."""
     cut = [
         word.ljust(CHARS, "\0") if len(word) <= CHARS else word[:_HEAD_CHARS] + word[-(CHARS - _HEAD_CHARS) :]
         for word in words

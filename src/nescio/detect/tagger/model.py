@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -23,20 +24,15 @@ from nescio.detect.tagger.crf import (
     best_paths,
     path_probability,
     posteriors,
+    step_blocks,
     tag_shares,
 )
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon, LexiconTables
-from nescio.detect.tagger.net import (
-    Floats,
-    FrameScores,
-    LstmLayer,
-    NetWeights,
-    TaggerNet,
-    WordEncoder,
-    WordWeights,
-)
+from nescio.detect.tagger.net import FrameScores, NetWeights, TaggerNet, WordEncoder, WordWeights
 from nescio.detect.tagger.passages import Passage
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.products import Floats
+from nescio.detect.tagger.recurrence import LstmLayer
 from nescio.detect.tagger.surroundings import SURROUNDINGS
 
 FORMAT = 3
@@ -97,6 +93,7 @@ class Tagger:
         self._net = net
         weights = net.weights
         self._chain = Chain(weights.transitions, weights.first, weights.last)
+        self._blocks = step_blocks(weights.transitions)
         self._tags: list[str] = list(manifest["tags"])
         self._labels = [tag[2:] for tag in self._tags[1 :: len(SPOTS)]]
         self._curves: Mapping[str, Mapping[str, list[float]]] = manifest.get("calibration", {})
@@ -160,23 +157,26 @@ class Tagger:
 
     def _shares(self, chance: Posterior) -> Shares:
         shares = tag_shares(chance)
-        by_label = shares[:, 1:].reshape(len(shares), len(self._labels), len(SPOTS)).sum(2)
+        by_label = shares[:, 1 :: len(SPOTS)].copy()
+        for spot in range(2, len(SPOTS) + 1):
+            by_label += shares[:, spot :: len(SPOTS)]
         return Shares(by_label.argmax(1), 1.0 - shares[:, 0])
 
     def _paths(self, scored: Scored, runs: list[_Run]) -> list[list[int]]:
         """Return the best tags of every run of words that belong to mentions; "outside" surrounds it."""
         runs.sort(key=lambda run: run.start - run.end)
         chain = self._chain
+        behind = np.ascontiguousarray(chain.transitions[:, 0])
         cut = []
         for run in runs:
             whole = scored.readings[run.reading].scores
             own = whole[run.start : run.end].copy()
             own[:, 0] = _FORBIDDEN
             own[0] += chain.transitions[0] if run.start else chain.first
-            own[-1] += chain.transitions[:, 0] if run.end < len(whole) else chain.last
+            own[-1] += behind if run.end < len(whole) else chain.last
             cut.append(own)
         free = np.zeros_like(chain.first)
-        return best_paths(cut, Chain(chain.transitions, free, free)) if cut else []
+        return best_paths(cut, Chain(chain.transitions, free, free), self._blocks)
 
     def _mentions(self, path: Sequence[int], chance: Posterior, offset: int) -> list[Mention]:
         found: list[Mention] = []
@@ -194,8 +194,17 @@ class Tagger:
     def _calibrate(self, label: str, raw: float) -> float:
         curve = self._curves.get(label)
         # Curves may leap at 1: what differs from it by a rounding error is 1.
-        value = float(np.interp(round(raw, 6), curve["raw"], curve["true"])) if curve else raw
-        return round(value, 4)
+        return round(_between(curve["raw"], curve["true"], round(raw, 6)) if curve else raw, 4)
+
+
+def _between(places: Sequence[float], values: Sequence[float], at: float) -> float:
+    """The value of a curve of straight lines; of a few points, sooner than numpy has looked at them."""
+    following = bisect_right(places, at)
+    if following == 0 or following == len(places):
+        return values[0] if following == 0 else values[-1]
+    left, right = places[following - 1], places[following]
+    low, high = values[following - 1], values[following]
+    return low + (high - low) / (right - left) * (at - left)
 
 
 class _Run(NamedTuple):

@@ -12,21 +12,13 @@ from nescio.detect.tagger.features import CHARS, char_rows, shape_number, title_
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
 from nescio.detect.tagger.passages import Passage, pack_frames
 from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.products import Floats, times
+from nescio.detect.tagger.recurrence import LstmLayer, Placement, Recurrence
 from nescio.detect.tagger.surroundings import CASELESS, WordFacts, see_all
 from nescio.detect.tagger.tokens import Window
 
-Floats = NDArray[np.float32]
 _CACHED_WORDS = 40_000
 _BATCH_TOKENS = 4_000
-_ROWS = 24  # below, some libraries of linear algebra compute a row in another order of its sums
-
-
-class LstmLayer(NamedTuple):
-    """Both directions of one layer; the first axis is the direction."""
-
-    w_in: Floats  # (2, inputs, 4 hidden), gates in the order i f g o
-    w_rec: Floats  # (2, hidden, 4 hidden)
-    bias: Floats  # (2, 4 hidden)
 
 
 class WordWeights(NamedTuple):
@@ -155,7 +147,11 @@ class TaggerNet:
     def __init__(self, weights: NetWeights, encoder: WordEncoder) -> None:
         self.weights = weights
         self._encoder = encoder
-        self._around_gates = [weights.extra_w @ own for own in weights.lstm[0].w_in]  # by direction
+        first, *others = weights.lstm
+        around = np.stack([weights.extra_w @ own for own in first.w_in])
+        self._layers = [Recurrence(first, around), *(Recurrence(layer) for layer in others)]
+        self._out, self._word_out = np.split(weights.out_w, [2 * first.w_rec.shape[1]])
+        self._around_out = weights.extra_w @ self._word_out
 
     def read(self, passages: Sequence[Passage]) -> list[FrameScores]:
         """Return the tag scores of every frame of the passages, longest first."""
@@ -166,46 +162,49 @@ class TaggerNet:
             for frame in pack_frames(passage.breaks)
         ]
         frames.sort(key=lambda own: own[1].start - own[1].end)
+        words = self._words([rows for rows, _ in encoded])
         found: list[FrameScores] = []
         for group in _groups(frames):
-            rows = [encoded[number][0][frame.start : frame.end] for number, frame in group]
+            rows = [words.rows[number][frame.start : frame.end] for number, frame in group]
             around = [encoded[number][1][frame.start : frame.end] for number, frame in group]
-            scores = self._batch(rows, around)
+            scores = self._batch(words, rows, around)
             found += [
                 FrameScores(number, frame, own, seen[:, CASELESS].max(1) > 0)
                 for (number, frame), own, seen in zip(group, scores, around, strict=True)
             ]
         return found
 
-    def _batch(self, rows: Sequence[NDArray[np.int64]], around: Sequence[Floats]) -> list[Floats]:
-        weights = self.weights
+    def _words(self, rows: Sequence[NDArray[np.int64]]) -> _Words:
+        """What depends on a word alone: computed once for each that stands in some passages."""
+        if not rows:
+            return _Words([], [], np.empty(0, dtype=np.float32))
         unique, inverse = np.unique(np.concatenate(rows), return_inverse=True)
-        words, extra = self._encoder.vectors[unique] + weights.style, np.concatenate(around)
-        flat = words[inverse] + extra @ weights.extra_w
+        vectors = self._encoder.vectors[unique] + self.weights.style
+        scores = times(vectors, self._word_out) + self.weights.out_b
+        ends = np.cumsum([len(own) for own in rows])
+        return _Words(np.split(inverse, ends[:-1]), self._layers[0].share(vectors), scores)
+
+    def _batch(
+        self, words: _Words, rows: Sequence[NDArray[np.int64]], around: Sequence[Floats]
+    ) -> list[Floats]:
         lengths = np.array([len(row) for row in rows])
-        place = _Placement(lengths)
-        # Words repeat: their share of the gates is computed once per distinct word.
-        first = weights.lstm[0]
-        gates = np.stack(
-            [
-                times(words, first.w_in[way])[inverse[at]] + extra[at] @ self._around_gates[way]
-                for way, at in enumerate((place.forward, place.backward))
-            ]
-        )
-        hidden = run_lstm(first, gates, place)
-        for layer in weights.lstm[1:]:
-            hidden = run_lstm(layer, input_gates(layer, hidden, place), place)
-        scores = times(np.concatenate([hidden, flat], 1), weights.out_w) + weights.out_b
+        place = Placement(lengths)
+        owner, extra = np.concatenate(rows), np.concatenate(around)
+        first, *others = self._layers
+        hidden = first.run(words.gates, owner, place, extra)
+        for layer in others:
+            hidden = layer.run(layer.share(hidden), np.arange(len(hidden)), place)
+        scores = times(hidden, self._out) + times(extra, self._around_out)
+        scores += words.scores[owner]
         return np.split(scores, np.cumsum(lengths)[:-1])
 
 
-def times(rows: Floats, matrix: Floats) -> Floats:
-    """The product; what a row comes to does not depend on how many there are."""
-    if len(rows) >= _ROWS:
-        return np.asarray(rows @ matrix)
-    padded = np.zeros((_ROWS, rows.shape[1]), dtype=rows.dtype)
-    padded[: len(rows)] = rows
-    return np.asarray((padded @ matrix)[: len(rows)])
+class _Words(NamedTuple):
+    """The distinct words of some passages: which word stands where, what each adds to gates and scores."""
+
+    rows: Sequence[NDArray[np.int64]]
+    gates: list[Floats]
+    scores: Floats
 
 
 def _groups(frames: Sequence[tuple[int, Window]]) -> list[list[tuple[int, Window]]]:
@@ -219,65 +218,3 @@ def _groups(frames: Sequence[tuple[int, Window]]) -> list[list[tuple[int, Window
         groups[-1].append((number, frame))
         room -= size
     return groups
-
-
-class _Placement:
-    """Where the step-by-step order of a batch lies in the sentence-by-sentence order.
-
-    Sentences come longest first, so the sentences still running at a step are
-    the first ones, and step `t` owns a contiguous block of rows.
-    """
-
-    def __init__(self, lengths: NDArray[np.int64]) -> None:
-        starts = np.cumsum(lengths) - lengths
-        self.active = [int((lengths > step).sum()) for step in range(int(lengths[0]))]
-        self.forward = np.concatenate([starts[:n] + step for step, n in enumerate(self.active)])
-        ends = starts + lengths - 1
-        self.backward = np.concatenate([ends[:n] - step for step, n in enumerate(self.active)])
-
-
-def input_gates(layer: LstmLayer, inputs: Floats, place: _Placement) -> Floats:
-    """Return what the inputs add to the gates of both directions, in step order."""
-    return np.stack([inputs[place.forward] @ layer.w_in[0], inputs[place.backward] @ layer.w_in[1]])
-
-
-def run_lstm(layer: LstmLayer, gates: Floats, place: _Placement) -> Floats:
-    """Return the joined outputs of both directions, sentence by sentence."""
-    hidden = layer.w_rec.shape[1]
-    count = gates.shape[1]
-    out = np.empty((2, count, hidden), dtype=np.float32)
-    width = max(2, place.active[0])  # a single row would be computed in another order of its sums
-    state = np.zeros((2, width, hidden), dtype=np.float32)
-    cell = np.zeros_like(state)
-    room = np.empty((2 * width, 4 * hidden), dtype=np.float32)
-    bias = layer.bias[:, None]
-    at = 0
-    for active in place.active:
-        rows = max(2, active)
-        now = room[: 2 * rows].reshape(2, rows, 4 * hidden)
-        np.matmul(state[:, :rows], layer.w_rec, out=now)
-        now[:, :active] += gates[:, at : at + active]
-        now += bias
-        state, cell = _step(now, cell[:, :rows], hidden)
-        out[:, at : at + active] = state[:, :active]
-        at += active
-    joined = np.empty((count, 2 * hidden), dtype=np.float32)
-    joined[place.forward, :hidden] = out[0]
-    joined[place.backward, hidden:] = out[1]
-    return joined
-
-
-def _step(gates: Floats, cell: Floats, hidden: int) -> tuple[Floats, Floats]:
-    """The next state and cell; the gates are used up."""
-    fresh = np.tanh(gates[..., 2 * hidden : 3 * hidden])
-    # The sigmoid is written with tanh: one vectorized call, no overflow.
-    gates *= 0.5
-    np.tanh(gates, out=gates)
-    gates *= 0.5
-    gates += 0.5
-    fresh *= gates[..., :hidden]
-    cell = gates[..., hidden : 2 * hidden] * cell
-    cell += fresh
-    state = np.tanh(cell)
-    state *= gates[..., 3 * hidden :]
-    return state, cell

@@ -56,17 +56,17 @@ class PieceSplitter:
 
     def _best(self, text: str, found: Iterable[tuple[int, int, int]]) -> list[int]:
         """The most probable way through the pieces, by Viterbi."""
-        scores = self._scores
-        best = [0.0] + [-math.inf] * len(text)
-        back: list[tuple[int, int | None]] = [(0, None)] * (len(text) + 1)
+        scores, size = self._scores, len(text)
+        best = [0.0] + [-math.inf] * size
+        back: list[tuple[int, int | None]] = [(0, None)] * (size + 1)
         done = 0  # up to here also the way over an unknown character is tried
-        for start, end, number in chain(found, [(0, len(text) + 1, -1)]):
+        for start, end, number in chain(found, [(0, size + 1, -1)]):
             while done < end - 1:
                 done += 1
                 if best[done - 1] + _UNKNOWN_PENALTY > best[done]:
                     best[done] = best[done - 1] + _UNKNOWN_PENALTY
                     back[done] = (done - 1, None)
-            if end <= len(text) and best[start] + scores[number] > best[end]:
+            if end <= size and best[start] + scores[number] > best[end]:
                 best[end] = best[start] + scores[number]
                 back[end] = (start, number)
         return _walk_back(back)

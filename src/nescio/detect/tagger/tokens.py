@@ -55,11 +55,10 @@ class Window(NamedTuple):
 
 def tokenize(text: str) -> list[Token]:
     """Return the words of a text; runs longer than 64 characters are cut into pieces."""
-    return [
-        Token(text[start:end], start, end)
-        for match in _TOKEN.finditer(text)
-        for start, end in _pieces(match.start(), match.end())
-    ]
+    spans = [match.span() for match in _TOKEN.finditer(text)]
+    if any(end - start > _MAX_WORD for start, end in spans):
+        spans = [piece for span in spans for piece in _pieces(*span)]
+    return [Token(text[start:end], start, end) for start, end in spans]
 
 
 def _pieces(start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from nescio.detect.tagger.features import char_numbers, shape_number, title_form
+from nescio.detect.tagger.features import char_rows, shape_number, title_form
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon
 from nescio.detect.tagger.passages import pack_frames
 from nescio.detect.tagger.pieces import PieceSplitter
@@ -19,7 +20,7 @@ from nescio.detect.tagger.tokens import Window
 from nescio.learn.corpora import MASKED, OUTSIDE, PLAIN, Sentence
 from nescio.learn.tagger.torch_tagger import EXTRAS, TAGS, Batch
 
-_TAG_NUMBER = {tag: number for number, tag in enumerate(TAGS)}
+_OPEN_NUMBER = {tag: number for number, tag in enumerate([*TAGS, PLAIN, MASKED])}
 
 
 class Styled(NamedTuple):
@@ -39,7 +40,7 @@ class WordStore:
         self._lexicon = lexicon
         self._number: dict[str, int] = {}
         self._vectors: list[NDArray[np.float16]] = []
-        self._chars: list[list[int]] = []
+        self._chars: list[NDArray[np.int64]] = []
         self._shapes: list[int] = []
         self._bits: list[int] = []
         self._facts = WordFacts()
@@ -55,10 +56,10 @@ class WordStore:
     def _add(self, words: Sequence[str]) -> None:
         bits, zipf = self._lexicon.words(words)
         flags = ((bits[:, None] >> np.arange(len(FLAGS))) & 1).astype(np.float32)
+        self._chars.extend(char_rows(words))
         for word, bit, row in zip(words, bits, np.concatenate([flags, zipf], 1), strict=True):
             self._number[word] = len(self._vectors)
             self._vectors.append(np.concatenate([self._mean(word), self._mean(title_form(word))]))
-            self._chars.append(char_numbers(word))
             self._shapes.append(shape_number(word))
             self._bits.append(int(bit))
             self._flags.append(row)
@@ -98,7 +99,7 @@ class WordStore:
         allowed = torch.ones(len(rows), length, len(TAGS), dtype=torch.bool)
         for i, (item, row) in enumerate(zip(items, rows, strict=True)):
             around = self.around(item.sentence) if item.around is None else item.around
-            words[i, : len(row)] = torch.tensor([place[number] for number in row])
+            words[i, : len(row)] = torch.from_numpy(np.array([place[number] for number in row]))
             extras[i, : len(row)] = torch.from_numpy(around)
             allowed[i, : len(row)] = torch.from_numpy(allowed_tags(item.sentence))
         vectors = torch.from_numpy(np.stack([self._vectors[u] for u in unique]).astype(np.float32))
@@ -106,7 +107,7 @@ class WordStore:
         return Batch(
             vectors[:, :half],
             vectors[:, half:],
-            torch.tensor([self._chars[u] for u in unique]),
+            torch.from_numpy(np.stack([self._chars[u] for u in unique])),
             torch.tensor([self._shapes[u] for u in unique]),
             torch.from_numpy(np.stack([self._flags[u] for u in unique])),
             words,
@@ -122,18 +123,18 @@ def allowed_tags(sentence: Sentence) -> NDArray[np.bool_]:
 
     Outside of the classes that a corpus annotates, the others are possible.
     """
-    allowed = np.zeros((len(sentence.tags), len(TAGS)), dtype=np.bool_)
-    outside = np.array([tag == OUTSIDE or tag[2:] in sentence.silent for tag in TAGS])
-    for at, tag in enumerate(to_bioes(sentence.tags)):
-        if tag == MASKED:
-            allowed[at] = True
-        elif tag == OUTSIDE:
-            allowed[at] = outside
-        elif tag == PLAIN:
-            allowed[at, _TAG_NUMBER[OUTSIDE]] = True
-        else:
-            allowed[at, _TAG_NUMBER[tag]] = True
-    return allowed
+    rows = _open_rows(sentence.silent)
+    return rows[[_OPEN_NUMBER[tag] for tag in to_bioes(sentence.tags)]]
+
+
+@cache
+def _open_rows(silent: frozenset[str]) -> NDArray[np.bool_]:
+    """Return for each tag of a corpus, in the order of `_OPEN_NUMBER`, which tags it leaves open."""
+    rows = np.eye(len(_OPEN_NUMBER), len(TAGS), dtype=np.bool_)
+    rows[_OPEN_NUMBER[OUTSIDE]] = [tag == OUTSIDE or tag[2:] in silent for tag in TAGS]
+    rows[_OPEN_NUMBER[PLAIN], _OPEN_NUMBER[OUTSIDE]] = True
+    rows[_OPEN_NUMBER[MASKED]] = True
+    return rows
 
 
 def to_bioes(tags: Sequence[str]) -> list[str]:

@@ -46,7 +46,9 @@ class Run:
         self._stage = 0
         self._step = 0
         self._began = time.monotonic()
-        self._optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.01, betas=(0.9, 0.98))
+        self._optimizer = torch.optim.AdamW(
+            net.parameters(), lr=1e-3, weight_decay=0.01, betas=(0.9, 0.98), fused=True
+        )
 
     def begin_with(self, checkpoint: Path) -> None:
         """Take the averaged weights of an earlier training as the first weights."""

@@ -12,10 +12,10 @@ from nescio.detect.tagger.lexicon import FLAGS, PHRASE_CLASSES
 from nescio.detect.tagger.model import SPOTS
 from nescio.detect.tagger.surroundings import SURROUNDINGS
 from nescio.learn.corpora import CLASSES
+from nescio.learn.tagger.field import partition
 
 TAGS = ("O", *(f"{prefix}-{name}" for name in CLASSES for prefix in SPOTS))
 _FORBIDDEN = -1e4
-_TINY = 1e-30
 EXTRAS = len(SURROUNDINGS) + 2 * len(PHRASE_CLASSES)
 
 
@@ -148,21 +148,15 @@ class TorchTagger(nn.Module):
         """Return the mean negative log probability per word of the allowed tag paths."""
         scores = self.emissions(batch)
         held = scores.masked_fill(~batch.allowed, _FORBIDDEN)
-        both = self._partition(torch.cat([held, scores], 0), torch.cat([batch.lengths, batch.lengths], 0))
+        both = partition(
+            torch.cat([held, scores], 0),
+            self.transitions + self.legal,
+            self.first,
+            self.last,
+            batch.lengths.repeat(2),
+        )
         half = len(scores)
         return (both[half:] - both[:half]).sum() / batch.lengths.sum()
-
-    def _partition(self, scores: Tensor, lengths: Tensor) -> Tensor:
-        # Sums of exponentials as a product of matrices: with many tags far quicker than one by one.
-        steps = (self.transitions + self.legal).exp()
-        alpha = scores[:, 0] + self.first
-        ends = [alpha]
-        for at in range(1, scores.shape[1]):
-            top = alpha.amax(1, keepdim=True).detach()
-            alpha = ((alpha - top).exp() @ steps).clamp_min(_TINY).log() + top + scores[:, at]
-            ends.append(alpha)
-        final = torch.stack(ends, 1)[torch.arange(len(lengths)), lengths - 1]
-        return torch.logsumexp(final + self.last, 1)
 
     @torch.no_grad()
     def decode(self, batch: Batch) -> list[list[int]]:
