@@ -27,7 +27,7 @@ def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
 
 def in_own_labels(job: Job, tags: TagTable) -> Job:
     """The job with every layer that it brings in nescio's labels."""
-    if not job.edits and job.candidates is job.voted is job.spans is job.entities is None:
+    if not job.edits and all(layer is None for layer in (job.candidates, job.voted, job.spans, job.entities)):
         return job
     return replace(
         job,
