@@ -117,7 +117,11 @@ class Telling(Protocol):
     def problems(self) -> Mapping[str, int]: ...
 
 
-# Asked for every mention, and `isinstance` looks through the whole protocol each time.
+# Asked for every document or mention, and `isinstance` looks through the whole protocol each time.
+
+
+def reconsiders(second_pass: object) -> TypeGuard[Reconsidering]:
+    return callable(getattr(second_pass, "reconsider", None))
 
 
 def plans(method: object) -> TypeGuard[Planning]:

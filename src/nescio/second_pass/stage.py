@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Span
-from nescio.core.protocols import Reconsidering, SecondPass
+from nescio.core.protocols import SecondPass, reconsiders
 from nescio.core.stretches import refuse_lost_spans, refuse_strange_spans
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
@@ -37,7 +37,7 @@ def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
 
 def _look(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence[Span]) -> list[Span]:
     """A pass that can weigh what the vote passed over is told of it."""
-    if isinstance(second_pass, Reconsidering):
+    if reconsiders(second_pass):
         return second_pass.reconsider(job.document, spans, claims)
     return second_pass.rescan(job.document, spans)
 
