@@ -88,6 +88,16 @@ class ShortNames:
         stems = [stem for stem in short if len(stem) >= _CUT]  # Jori of Jorinde, Trudche of Gertrude
         return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
 
+    def begins(self, one: str, other: str) -> bool:
+        """One is how the other begins, though it is also a common word: Re of Renata, Ol of Oliver.
+
+        Good only where nobody else can be meant.
+        """
+        pet, name = sorted((one, other), key=len)
+        if pet in self._gender_of:
+            return False
+        return len(pet) >= _CUT and len(name) - len(pet) >= _DROPPED and name.startswith(pet)
+
     def alike(self, one: str, other: str) -> bool:
         """Both sound the same: Thainá and Tainá, Guenter and Günter."""
         return min(len(one), len(other)) >= _SOUND and self.sound(one) == self.sound(other)
