@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 EPILOG = options.examples(
     ("nescio anonymize letter.txt", "to the screen"),
     ("nescio anonymize letters -o out -s keys.jsonl", "a folder, with the way back"),
+    ("nescio anonymize letters -o out -s letters.vault --key my.key", "the way back, encrypted"),
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
@@ -64,7 +65,8 @@ Solutions: TypeAlias = Annotated[
     typer.Option(
         "--solutions",
         "-s",
-        help="Write the table of solutions, the way back, to this file and nowhere else.",
+        help="Write the table of solutions, the way back, to this file and nowhere else; "
+        "with --key as a vault.",
     ),
 ]
 LedgerFile: TypeAlias = Annotated[

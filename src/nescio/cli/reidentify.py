@@ -21,8 +21,10 @@ from nescio.cli.console import (
     warn,
     warn_left_out,
 )
+from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
+    from nescio.files.keys import FoundKey
     from nescio.solutions.reidentify import Restored
 
 EPILOG = options.examples(
@@ -30,6 +32,7 @@ EPILOG = options.examples(
     ("nescio reidentify out -s keys.jsonl -o back", "a folder"),
     ("nescio reidentify edited.txt -s keys.jsonl --by placeholder", "after the text was edited"),
     ("nescio reidentify --jsonl answers.jsonl -s keys.jsonl", "one JSON object per line"),
+    ("nescio reidentify out -s letters.vault --key my.key -o back", "with an encrypted table"),
 )
 
 
@@ -38,6 +41,7 @@ def reidentify(
     solutions: Annotated[
         Path | None, typer.Option("--solutions", "-s", help="The table that anonymize wrote. Needed.")
     ] = None,
+    key: options.KeySource = None,
     output: options.Output = None,
     by: Annotated[
         str, typer.Option("--by", help="position, placeholder, order, or auto: the safest that fits.")
@@ -58,19 +62,26 @@ def reidentify(
     if solutions is None:
         raise ConfigError("Name the table of solutions with --solutions FILE.")
     check_way(by)
+    secret = open_key(key)
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, output=output, encoding=encoding)
-        raise typer.Exit(_restore_lines(jsonl, solutions, by))
-    raise typer.Exit(_restore_files(paths, solutions, by, output=output, encoding=encoding))
+        raise typer.Exit(_restore_lines(jsonl, solutions, by, key=secret))
+    raise typer.Exit(_restore_files(paths, solutions, by, key=secret, output=output, encoding=encoding))
 
 
 def _restore_files(
-    paths: list[str] | None, solutions: Path, by: str, *, output: str | None, encoding: str | None
+    paths: list[str] | None,
+    solutions: Path,
+    by: str,
+    *,
+    key: FoundKey | None,
+    output: str | None,
+    encoding: str | None,
 ) -> int:
     from nescio.run.restore import RestoreRun
 
     run = RestoreRun(
-        paths, solutions, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin,
+        paths, solutions, key=key, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin,
         stdout=stdout_stream(),
     )  # fmt: skip
     _say_torn(solutions, torn=run.torn)
@@ -86,14 +97,16 @@ def _restore_files(
     return code
 
 
-def _restore_lines(path: Path, solutions: Path, by: str) -> int:
+def _restore_lines(path: Path, solutions: Path, by: str, *, key: FoundKey | None) -> int:
     from nescio.run.claims import claim
     from nescio.run.lines import restore_lines
     from nescio.solutions.tables import Tables
 
     code = 0
-    claim({"an input": [path], "the table of solutions": [solutions]}, {}).shows(stdout_stream())
-    tables = Tables.read(solutions, stdin=open_stdin)
+    file, secret = (None, None) if key is None else (key.file, key.key)
+    inputs: dict[str, list[Path | None]] = {"an input": [path], "the key file": [file]}
+    claim({**inputs, "the table of solutions": [solutions]}, {}).shows(stdout_stream())
+    tables = Tables.read(solutions, key=secret, stdin=open_stdin)
     _say_torn(solutions, torn=tables.torn)
     for answer in restore_lines(path, tables, by=by, stdin=open_stdin):
         print_answer(answer)

@@ -107,6 +107,13 @@ class Dividing(Protocol):
 
 
 @runtime_checkable
+class Exchanging(Protocol):
+    """A method that puts values of a document in each other's place, so that they stand in its output."""
+
+    exchanges: bool
+
+
+@runtime_checkable
 class Telling(Protocol):
     """A method that can go on without something, such as a remote that does not answer.
 

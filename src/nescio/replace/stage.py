@@ -18,7 +18,7 @@ from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Calling, Planning, Telling
+from nescio.core.protocols import Calling, Exchanging, Planning, Telling
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
@@ -175,7 +175,13 @@ def _cleared(
     def label(id: int) -> str:
         return entity_of[id].label
 
-    return clear(solution, hidden.job.document.text, names, hidden.open, PlainNames(tag, label))
+    @cache
+    def is_exchanged(label: str) -> bool:
+        method = kit.method_for(label)
+        return isinstance(method, Exchanging) and method.exchanges
+
+    naming = PlainNames(tag, label, is_exchanged)
+    return clear(solution, hidden.job.document.text, names, hidden.open, naming)
 
 
 def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[int]) -> str:

@@ -85,7 +85,7 @@ class LineRun:
         wish, write = self._wish, not self._wish.dry_run
         with (
             identifying(self._anonymizer, wish.ledger, write=write, tally=self.tally, work=self._work) as run,
-            keep_tables(wish.tables) as keeper,
+            keep_tables(wish.tables, wish.secret) as keeper,
         ):
             self.tally.torn = keeper.torn
             keeping = partial(_run_and_keep, run=run, keeper=keeper)
