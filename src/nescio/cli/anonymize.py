@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -149,6 +150,7 @@ def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
     """The processes that are wished; none but this one if they could not share what is loaded."""
     from nescio.run.workers import Workers, can_share
 
+    gc.freeze()  # what is loaded by now lives as long as the command: no collection need look at it
     if number == 1:
         return None
     if not can_share():
