@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from nescio.packs import load_pack
 from nescio.replace.dates import DateForms
+from nescio.replace.numerals import NumberWriter
 
 
 @cache
 def forms(language: str) -> DateForms:
-    return DateForms(load_pack(language).dates)
+    pack = load_pack(language)
+    return DateForms(pack.dates, NumberWriter(pack.numerals))
 
 
 @pytest.mark.parametrize(

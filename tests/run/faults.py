@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from nescio.api import Anonymizer
+from nescio.files.keys import read_key
 from nescio.packs import Packs
 from nescio.registry import Registry
 from nescio.run import opening
+from nescio.solutions import vault
 from nescio.solutions.reidentify import reidentify
-from nescio.solutions.table import fingerprint, table_from_json
+from nescio.solutions.table import Table, fingerprint, table_from_json
+from nescio.solutions.vault import read_vault
 from tests.cli.program import MARKER, call
 from tests.run.shim import DEADLY, Done, Fault, records, run
 
@@ -84,10 +89,23 @@ class Place(NamedTuple):
         found = [path for path in sorted(root.rglob("*")) if path.is_file() and path.name[0] != "."]
         return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in found}
 
+    @property
+    def vault(self) -> tuple[object, ...]:
+        """How a call names the vault, and its key."""
+        return "-s", self.keys, "--key", self / "my.key"
+
+    @property
+    def tables(self) -> list[Table]:
+        """The whole tables, in clear or in a vault."""
+        if not (self / "my.key").exists():
+            return [table_from_json(record) for record in records(self.keys)]
+        data = self.keys.read_bytes() if self.keys.exists() else b""
+        key = read_key(str(self / "my.key")).key
+        return list(read_vault(data, key, name="keys")[0].tables)
+
     def original_of(self, text: str) -> str | None:
         """Where the table leads a text back to, if it speaks of it at all."""
-        for record in records(self.keys):
-            table = table_from_json(record)
+        for table in self.tables:
             if table.output_sha256 == fingerprint(text):
                 return reidentify(text, table, by="position").text
         return None
@@ -279,6 +297,51 @@ def mend_back(place: Place, broken: Done) -> Done:
     return done
 
 
+def in_place_with_vault(place: Place, fault: Fault | None = None) -> Done:
+    return place.anonymize(place / "texts", "--in-place", *place.vault, fault=fault)
+
+
+def prepare_vault(place: Place) -> None:
+    assert place.nescio("key", "new", place / "my.key").code == 0
+
+
+def mend_vault(place: Place, broken: Done) -> Done:
+    done = says_what_it_found(place, lambda: in_place_with_vault(place))
+    vault_leads_back(place)
+    return done
+
+
+def vault_leads_back(place: Place, key: str = "my.key") -> None:
+    back = (place / "texts", "-s", place.keys, "--key", place / key, "-o", place / "again")
+    assert place.nescio("reidentify", *back).code == 0
+    assert place.texts("again") == TEXTS
+
+
+def rekey(place: Place, fault: Fault | None = None) -> Done:
+    keys = ("--key", place / "my.key", "--new-key", place / "new.key")
+    return place.nescio("vault", "rekey", place.keys, *keys, fault=fault)
+
+
+def prepare_rekey(place: Place) -> None:
+    prepare_vault(place)
+    assert place.nescio("key", "new", place / "new.key").code == 0
+    assert in_place_with_vault(place).code == 0
+
+
+def check_rekey(place: Place, done: Done) -> None:
+    """It opens with one of the two, whole."""
+    opened = [place.nescio("vault", "verify", place.keys, "--key", place / key).code
+              for key in ("my.key", "new.key")]  # fmt: skip
+    assert sorted(opened) == [0, 2]
+
+
+def mend_rekey(place: Place, broken: Done) -> Done:
+    done = rekey(place)  # refused if it was done already
+    assert done.code in (0, 2)
+    vault_leads_back(place, "new.key")
+    return done
+
+
 def prepare_killed(place: Place) -> None:
     """A call that was killed when it had overwritten one text and noted the next."""
     clean = Place(place / "clean")
@@ -334,6 +397,10 @@ SCENARIOS: Final = {
     "a killed call goes on": Scenario(
         in_place_with_ledger, check_ledger_in_place, mend_ledger_in_place, 35, prepare_killed
     ),
+    "in place with a vault": Scenario(
+        in_place_with_vault, nothing_is_lost_in_place, mend_vault, 35, prepare_vault
+    ),
+    "another key for a vault": Scenario(rekey, check_rekey, mend_rekey, 8, prepare_rekey),
     "ledger add": Scenario(add, ledger_is_whole, mend_add, 15),
     "ledger merge": Scenario(merge, check_merge, mend_merge, 10, prepare_merge),
 }
@@ -365,6 +432,10 @@ def _warm_up(folder: Path) -> None:
     assert call("reidentify", folder / "out.txt", "-s", keys, "-o", folder / "back.txt").code == 0
     assert call("ledger", "add", who, text, *common).code == 0
     assert call("ledger", "merge", who, "PER-1", "PER-2").code == 0
+    assert call("key", "new", folder / "my.key").code == 0
+    vault = ("-s", folder / "vault", "--key", folder / "my.key")
+    assert call("anonymize", text, "-o", folder / "two.txt", *vault, *common).code == 0
+    assert call("vault", "verify", *vault[1:]).code == 0
 
 
 @pytest.fixture
@@ -374,6 +445,8 @@ def start(tmp_path: Path, anonymizer: Anonymizer, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(opening, "open_anonymizer", lambda *_, **__: anonymizer)
     monkeypatch.setattr(Registry, "installed", lambda: registry)
     monkeypatch.setattr(Packs, "installed", lambda **_: packs)
+    same = SimpleNamespace(token_bytes=bytes, compare_digest=secrets.compare_digest)
+    monkeypatch.setattr(vault, "secrets", same)  # the same acts leave the same bytes
     place = Place(tmp_path / "start")
     for name, text in TEXTS.items():
         (place / "texts" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -404,7 +477,10 @@ def faults(kind: str, acts: tuple[str, ...]) -> Iterator[Fault]:
 
 ERRORS: Final = ("ENOSPC", "EIO", "full", "short")
 SUDDEN_ENDS: Final = ("kill", "torn", "power", "names")
-_QUICK: Final = {("in place", "ENOSPC"), ("in place", "kill"), ("lines with a ledger", "torn")}
+_QUICK: Final = {
+    ("in place", "ENOSPC"), ("in place", "kill"), ("lines with a ledger", "torn"),
+    ("in place with a vault", "torn"),
+}  # fmt: skip
 
 
 def cases(kinds: tuple[str, ...]) -> list[Any]:

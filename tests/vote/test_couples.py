@@ -1,12 +1,60 @@
-"""Where two people part; cases are in cuts.toml."""
+"""Where two people part; cases are in two_people.toml and cuts.toml."""
 
 from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
 
 from nescio.core.model import Document, Span
 from nescio.packs import load_pack
 from nescio.vote.cascade import CascadeVoter
 from nescio.vote.couples import Couples
 from nescio.vote.cuts import CutVoter
+
+CASES = tomllib.loads(Path(__file__).with_name("two_people.toml").read_text(encoding="utf-8"))
+MISSED = "known_miss"
+_CLAIM = re.compile(r"<([^>]*)>")
+
+
+@cache
+def voter(language: str) -> CutVoter:
+    pack = load_pack(language)
+    return CutVoter(CascadeVoter(["a"], pack.labels), pack)
+
+
+def cases(*, missed: bool) -> Iterator[tuple[str, str, list[str]]]:
+    for kind, by_language in CASES.items():
+        if (kind == MISSED) == missed:
+            for language, found in by_language.items():
+                yield from ((language, text, people) for text, *people in found)
+
+
+def people_in(language: str, marked: str) -> list[str]:
+    [claim] = _CLAIM.finditer(marked)
+    text = _CLAIM.sub(r"\1", marked)
+    span = Span(claim.start(), claim.start() + len(claim[1]), "PER", 0.9, "a:x")
+    return [text[part.start : part.end] for part in voter(language).cut(text, [span])]
+
+
+@pytest.mark.parametrize(("language", "text", "people"), list(cases(missed=False)))
+def test_a_claim_has_the_people_of_the_case(language: str, text: str, people: list[str]) -> None:
+    assert people_in(language, text) == people
+
+
+@pytest.mark.parametrize(("language", "text", "people"), list(cases(missed=True)))
+def test_a_known_miss_is_still_missed(language: str, text: str, people: list[str]) -> None:
+    assert people_in(language, text) != people
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "pt"])
+@pytest.mark.parametrize("kind", sorted(set(CASES) - {MISSED}))
+def test_every_class_has_twenty_cases_in_every_language(kind: str, language: str) -> None:
+    assert len(CASES[kind][language]) >= 20
 
 
 def test_two_people_whom_another_detector_tells_apart_are_two() -> None:

@@ -19,6 +19,7 @@ from nescio.cli.ledger import app as ledger_app
 from nescio.cli.options import examples
 from nescio.cli.policy import app as policy_app
 from nescio.cli.train import app as train_app
+from nescio.cli.vault import app as vault_app
 from nescio.core.errors import NescioError, shown
 from nescio.run.reports import reason
 
@@ -78,6 +79,7 @@ app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.command(epilog=coref.EPILOG)(coref.coref)
 app.add_typer(ledger_app, name="ledger")
 app.add_typer(key_app, name="key")
+app.add_typer(vault_app, name="vault")
 app.add_typer(config_app, name="config")
 app.add_typer(policy_app, name="policy")
 app.command(epilog=evaluate.EPILOG)(evaluate.evaluate)

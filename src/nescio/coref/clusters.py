@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
+from nescio.core.model import Span
 from nescio.coref.forms import Form
 
 MAX_CANDIDATES: Final = 32  # more clusters than this share a key: it says nothing
@@ -47,6 +49,43 @@ class Cluster:
     def agrees(self, traits: dict[str, str]) -> bool:
         """No trait of the two contradicts the other."""
         return all(self.traits.get(name, value) == value for name, value in traits.items())
+
+
+def foremost(clusters: Sequence[Cluster], form: Form) -> Cluster | None:
+    """Of several whom a form may name the one whom the text is about so far, or none.
+
+    Named before all others, at least as often as each of them, and last before the form. Of people of one
+    family name that was right in six of seven cases of `corpus/train`; any of the three alone in five to
+    seven of ten.
+    """
+    places = [_Places.of(cluster, form.start) for cluster in clusters]
+    if not places:
+        return None
+    best = min(range(len(places)), key=lambda number: places[number].first)
+    chosen = places[best]
+    is_foremost = all(chosen.mentions >= other.mentions and chosen.last >= other.last for other in places)
+    return clusters[best] if is_foremost and chosen.last >= 0 else None
+
+
+class _Places(NamedTuple):
+    """Where and how often a cluster is named."""
+
+    first: int
+    last: int  # before a form, or -1
+    mentions: int
+
+    @classmethod
+    def of(cls, cluster: Cluster, before: int) -> _Places:
+        forms = cluster.forms[:MAX_NAMES]
+        last = -1
+        for form in forms:
+            place = bisect_left(form.spans, before, key=_start)
+            last = max(last, form.spans[place - 1].start if place else -1)
+        return cls(min(form.start for form in forms), last, sum(len(form.spans) for form in forms))
+
+
+def _start(span: Span) -> int:
+    return span.start
 
 
 class Groups:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from nescio.core.labels import ORGANIZATION, PERSON
-from nescio.coref.clusters import MAX_NAMES, Cluster, Groups, Index
+from nescio.coref.clusters import MAX_NAMES, Cluster, Groups, Index, foremost
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader
 from nescio.coref.persons import PersonName, PersonReader, Sameness, is_letter
@@ -110,9 +110,8 @@ class Linking:
         traits = {**(person.traits if person else {}), **(thing.traits if thing else {})}
         found = self._introduced(form) or self._candidates(form, traits)
         found = [cluster for cluster in found if not cluster.is_another(form)]
-        if len(found) == 1:
-            [cluster] = found
-        else:
+        cluster = self._chosen(found, form)
+        if cluster is None:
             cluster = Cluster(form.kind)
             cluster.candidates = found
             self.clusters.append(cluster)
@@ -125,6 +124,12 @@ class Linking:
         self._cluster_of[id(form)] = cluster
         self._cluster_of_group.setdefault(self._groups.of(id(form)), cluster)
         self._file(form, cluster)
+
+    def _chosen(self, found: Sequence[Cluster], form: Form) -> Cluster | None:
+        """The only one who can be meant; of several people in one document the foremost."""
+        if len(found) == 1:
+            return found[0]
+        return foremost(found, form) if form.kind == PERSON and not self._as_written else None
 
     def _introduced(self, form: Form) -> list[Cluster]:
         """`European Parliament (EP)`: said by the writer, so nothing else counts."""
@@ -217,6 +222,8 @@ class Linking:
                 found = [c for c in near if self._is_called(c, name, same)] or [
                     c for c in near if same is str.__eq__ and self._is_called(c, name, same, by_any=True)
                 ]
+                if len(found) > 1 and self._persons.needs_one(same):
+                    return []
                 if found:
                     return self._preferred(found, name)
         return []

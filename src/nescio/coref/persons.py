@@ -61,6 +61,7 @@ class PersonReader:
             self._short.made,
             self._short.is_cut,
             self._short.slips,
+            self._short.begins,
         )
 
     def read(self, form: Form, *, families: frozenset[str] = frozenset()) -> PersonName:
@@ -248,6 +249,10 @@ class PersonReader:
         samenesses = self._listed + self._guessed if sure else self._listed
         yield CallingWay(names, tuple(self._short.keys(word.folded)), samenesses)
 
+    def needs_one(self, same: Sameness) -> bool:
+        """A guess that counts only where one person alone comes into question."""
+        return same == self._short.begins
+
     def is_of_family(self, person: PersonName, single: PersonName) -> bool:
         """The word is the whole family name, not one of two that a hyphen joins."""
         last = person.words[-1]
@@ -274,8 +279,9 @@ class PersonReader:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
         called = [name for name in self._callable(person, names) if not name.is_initial]
-        if same == self._short.is_cut:  # nobody cuts a family name so short
-            return any(same(word.folded, name.folded) for name in called[:1])
+        if same in (self._short.is_cut, self._short.begins):  # nobody cuts a family name so short
+            longer = same == self._short.is_cut or names[0].folded.startswith(word.folded)
+            return longer and any(same(word.folded, name.folded) for name in called[:1])
         only_family = self._names_family(person, single) and not (by_any and self._family_names != 1)
         if only_family:
             called = [name for name in called if name is not names[0]]

@@ -22,7 +22,10 @@ class DateTable:
     decade: str = "{decade}"
     decades: tuple[str, ...] = ()  # ways of writing one: {decade}s
     either_order: bool = False  # 3/4/2021 is in April for some and in March for others
-    ordinals: tuple[str, ...] = ()  # endings of the day in templates: th
+    ordinal: str = ""  # the ending of the day in templates, which every day has in its own form: th
+    days: tuple[str, ...] = ()  # the days of a month in words, from the first on, without an ending
+    day_endings: tuple[str, ...] = ("",)  # what stands behind them: dritte, dritten
+    day_figure: str = "{d}"  # such a day in figures
     weekdays: tuple[tuple[str, ...], ...] = ()  # rows from Monday to Sunday, each in one writing
     feasts: tuple[tuple[str, ...], ...] = ()  # those of a row may stand for each other
     seasons: tuple[tuple[str, ...], ...] = ()
@@ -39,6 +42,7 @@ class DateTable:
     noun_not_after: frozenset[str] = frozenset()  # words before a date behind which no noun can stand
     thousands: Mapping[str, int] = field(default_factory=dict)  # beginnings of years in words
     before: Mapping[str, str] = field(default_factory=dict)  # word before a day -> before a month or year
+    before_range: Mapping[str, str] = field(default_factory=dict)  # the same before several days
     before_year: Mapping[str, str] = field(default_factory=dict)  # where it is another one before a year
 
 

@@ -35,6 +35,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "aliases",
             "alias_cues",
             "copulas",
+            "between",
             "others",
             "plural_articles",
             "families",

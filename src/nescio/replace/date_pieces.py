@@ -16,6 +16,8 @@ from nescio.replace.word_kinds import written_like
 FULL, PAIR, YEAR, MONTH = "full", "pair", "year", "month"
 WEEKDAY, FEAST, SEASON, SHORT, NUMBER = "weekday", "feast", "season", "short", "number"
 DECADE, QUARTER = "decade", "quarter"
+_FIGURES: Final = regex.compile(r"\d+")
+_DAY_SIGN: Final = regex.compile(r"(?<!\d)(\d{1,2})\.?[ºª°](?!\p{L})")  # 1.º de maio
 _WORD: Final = regex.compile(r"\p{L}+")
 _MIDDLE: Final = 15  # of a month
 _WORKING, _WEEK = 5, 7  # days
@@ -50,8 +52,18 @@ class DatePieces:
 
     def __init__(self, table: DateTable, forms: DateForms, numbers: NumberWriter) -> None:
         self._table, self._forms, self._numbers = table, forms, numbers
+        self._long_days = [day for row in table.weekdays for day in row if len(day) > 3]
         self._months = (*table.months, *(name.rstrip(".") for name in table.short_months))
-        self._piece = _piece_pattern(table, forms.search, self._months)
+        self._piece = _piece_pattern(table, forms.search, self._months, self._long_days)
+        stems = "|".join(sorted(map(regex.escape, table.days), key=len, reverse=True)) or "(?!)"
+        self._day = regex.compile(
+            rf"(?i)\b({stems})(?:{'|'.join(table.day_endings)})\b(?!\s+(?:{_any(self._long_days)}))"
+        )
+        # May 3–9, 2019, whose days stand before the month like those of other ranges then
+        self._turned = regex.compile(
+            rf"(?i)\b({_any(self._months)})\.?\s(\d{{1,2}}\s?(?:[–-]|\p{{L}}{{2,3}})\s?\d{{1,2}}),?(?=\s\d{{4}}|$)"
+        )
+        self._mark = regex.compile(rf"\.|(?:{'|'.join(sorted(numbers.endings)) or '(?!)'})\b")
         self._thousands = sorted(table.thousands.items(), key=lambda item: len(item[0]), reverse=True)
 
     def pieces(self, text: str) -> list[DatePiece]:
@@ -72,6 +84,10 @@ class DatePieces:
 
     def plain(self, text: str) -> str:
         """The text with figures for numbers in words."""
+        days = [day.lower() for day in self._table.days]
+        figure = self._table.day_figure
+        text = self._turned.sub(r"\2 \1", _DAY_SIGN.sub(r"\1", text))
+        text = str(self._day.sub(lambda m: figure.format(d=days.index(m[1].lower()) + 1), text))
         for words, value in self._thousands:
             text = regex.sub(rf"(?i)\b{regex.escape(words)}\s*(?=\p{{L}})", f"{value}+", text)
         text = self._numbers.in_figures(text)
@@ -81,7 +97,6 @@ class DatePieces:
         """All pieces of a text moved; None where one cannot be read or nothing would change."""
         text = self.plain(text)
         pieces = self.pieces(text)
-        shift = self._with_room(pieces, shift)
         new: list[str] = []
         read = 0
         for place, piece in enumerate(pieces):
@@ -89,18 +104,12 @@ class DatePieces:
             if moved is None:
                 return None
             new += (text[read : piece.start], moved)
-            read = piece.end
+            is_longer = piece.kind == NUMBER and _FIGURES.fullmatch(moved) is None
+            mark = self._mark.match(text, piece.end) if is_longer else None
+            read = mark.end() if mark else piece.end
         whole = self._numbers.with_endings("".join([*new, text[read:]]))
         is_kept = shift.keeps_weekdays and all(piece.kind == WEEKDAY for piece in pieces)
         return whole if pieces and (whole != text or is_kept) else None
-
-    def _with_room(self, pieces: Sequence[DatePiece], shift: DateShift) -> DateShift:
-        """The shift, or as many days more as a list of days needs to lie in one month."""
-        days = [int(piece.text) for piece in pieces if piece.kind == NUMBER and int(piece.text) <= _LAST_DAY]
-        full = next((piece.text for piece in pieces if piece.kind == FULL), "")
-        moved = self._forms.shift(full, shift.days, year=shift.year) if days else None
-        room = self._forms.day_number(full) - min(days, default=0) + 1 - self._forms.day_number(moved)
-        return shift._replace(days=shift.days + room) if moved and room > 0 else shift
 
     def _moved(self, piece: DatePiece, later: Sequence[DatePiece], shift: DateShift) -> str | None:
         if piece.kind == FULL:
@@ -155,16 +164,16 @@ class DatePieces:
         return next(exact, ()) or next(small, ())
 
     def _number(self, text: str, later: Sequence[DatePiece], shift: DateShift) -> str:
-        """A day of the month; of a list as far from its date as before; above 31 a year."""
+        """A day of the month of the date behind it, with its month where that is another; above 31 a year."""
         number = int(text)
         if number > _LAST_DAY:
             return _next_year(text, shift.sign)
         full = next((piece.text for piece in later if piece.kind == FULL), "")
-        old = self._forms.day_number(full)
-        moved = self._forms.shift(full, shift.days, year=shift.year) if old else None
-        new = number + self._forms.day_number(moved) - old if moved else 0
-        if not 1 <= new <= _LAST_DAY:
-            new = (number + abs(shift.days) % (_DAYS - 1)) % _DAYS + 1
+        last = self._forms.shift(full, shift.days, year=shift.year)
+        own = self._forms.on_day(full, number, shift.days, year=shift.year) if last else None
+        if own is not None and own[1] != self._forms.month_of(last or ""):
+            return own[0]
+        new = self._forms.day_number(own[0]) if own else (number + abs(shift.days) % (_DAYS - 1)) % _DAYS + 1
         return f"{new:02d}" if len(text) == 2 and text.startswith("0") else str(new)
 
     def generalize(self, text: str, level: str) -> str | None:
@@ -178,9 +187,16 @@ class DatePieces:
         read, is_joined = 0, True
         for piece, words in zip(pieces, told, strict=True):
             if words:
-                new.append((text[read : piece.start] if is_joined else "") + words)
+                gap = text[read : piece.start] if is_joined else ""
+                new.append((self._without_article(gap) if piece.kind == FULL and new else gap) + words)
             read, is_joined = piece.end, bool(words)  # what joined a piece that goes, goes too
         return "".join(new).strip(" ,;/-–") + (text[read:] if told[-1] else "")
+
+    def _without_article(self, gap: str) -> str:
+        """What joins two dates, without the article of a day that goes: enero y el 31 de diciembre."""
+        *before, last = gap.split() or [""]
+        goes = before and last.lower() not in (self._table.before.get(last.lower()), None)
+        return f" {' '.join(before)} " if goes and last.lower() in self._table.before else gap
 
     def sole_kind(self, text: str) -> str:
         """The kind of a text that is one piece and no more; empty if it is something else."""
@@ -199,6 +215,11 @@ class DatePieces:
         name = pieces[0].text.lower()
         places = (row.index(day) for row in self._table.weekdays for day in row if day.lower() == name)
         return self._table.week[next(places) >= _WORKING]
+
+    def is_range(self, text: str) -> bool:
+        """Whether days without a month of their own stand before a date: 3. bis 9. Mai."""
+        pieces = self.pieces(self.plain(text))
+        return len(pieces) > 1 and pieces[0].kind == NUMBER and pieces[-1].kind == FULL
 
     def begins_with_day(self, text: str) -> bool:
         """Whether words of a day stand before it."""
@@ -228,9 +249,10 @@ def _next_year(text: str, sign: int) -> str:
     return str(int(text) + sign).zfill(len(text))[-len(text) :]
 
 
-def _piece_pattern(table: DateTable, full: str, months: Iterable[str]) -> regex.Pattern[str]:
+def _piece_pattern(
+    table: DateTable, full: str, months: Iterable[str], long_days: Iterable[str]
+) -> regex.Pattern[str]:
     """Any piece; the surest kinds first."""
-    long_days = [day for row in table.weekdays for day in row if len(day) > 3]
     short_days = [day for row in table.weekdays for day in row if len(day) <= 3]
     decade = r"(?:(?:1[5-9]|20)?\d0)"
     decades = (regex.escape(form).replace(r"\{decade\}", decade) for form in table.decades)

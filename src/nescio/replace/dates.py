@@ -9,10 +9,14 @@ from typing import Final, NamedTuple
 import regex
 
 from nescio.packs.dates import DateTable
+from nescio.replace.numerals import NumberWriter
 
 LEVELS: Final = ("month", "year", "decade")
 _YEAR: Final = regex.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
 _NEXT_YEAR: Final = regex.compile(r"\d{4}\s?[/–—-]\s?\d")  # "WS 2019/20" is of no single year
+_YEAR_PART: Final = regex.compile(
+    r"(?:,?\s*\p{L}{2,3}\s|[,/-]?\s*)'?\{y\}$"
+)  # of a template, with what joins it
 _FIELD: Final = regex.compile(r"\{(\w+)\}")
 PLAIN_YEAR: Final = 2001  # without a leap day
 _MIDDLE: Final = 15  # of a month
@@ -34,18 +38,17 @@ class _WrittenDate(NamedTuple):
 class DateForms:
     """Reads and writes dates with the month names and templates of one language."""
 
-    def __init__(self, table: DateTable) -> None:
-        self._table = table
+    def __init__(self, table: DateTable, numbers: NumberWriter) -> None:
+        self._table, self._numbers = table, numbers
         names = (*table.months, *table.short_months)
         others = sorted(table.other_months)
-        self._patterns = [(template, _compile(template, (*names, *others))) for template in table.written]
+        ordinals = {table.ordinal: "|".join(sorted(numbers.endings))} if table.ordinal else {}
+        self._patterns = [(form, _compile(form, (*names, *others), ordinals)) for form in table.written]
         self._months = {}
         for place, name in reversed([*enumerate(names)]):
             self._months[_plain(name)] = place % 12 + 1
         for name, number in table.other_months.items():
             self._months.setdefault(_plain(name), number)
-        endings = "|".join(map(regex.escape, table.ordinals))
-        self._ordinal = regex.compile(rf"\}}(?:{endings})\b") if endings else None
 
     @property
     def search(self) -> str:
@@ -84,6 +87,23 @@ class DateForms:
             return None
         return self._write(found, moved)
 
+    def on_day(self, text: str, day: int, days: int, *, year: int = PLAIN_YEAR) -> tuple[str, int] | None:
+        """Another day of the month of a date, moved and written like it without a year; and its month."""
+        found = self._read(text)
+        if found is None or not found.day:
+            return None
+        try:
+            moved = date(found.year or year, found.month, day) + timedelta(days=days)
+        except (ValueError, OverflowError):
+            return None
+        short = _YEAR_PART.sub("", found.template) if not found.template.startswith("{y}") else "{d}.{m}."
+        return self._write(found._replace(template=short), moved), moved.month
+
+    def month_of(self, text: str) -> int:
+        """The month that a date names; 0 if none."""
+        found = self._read(text)
+        return found.month if found else 0
+
     def year_of(self, text: str) -> int | None:
         """The year that a date names."""
         found = self._read(text)
@@ -121,6 +141,10 @@ class DateForms:
         """What stands before a month or year instead of a word before a day: on → in."""
         return self._table.before.get(word.lower())
 
+    def before_range(self, word: str) -> str | None:
+        """What stands before a month instead of a word before several of its days: vom → im."""
+        return self._table.before_range.get(word.lower(), self.before(word))
+
     def before_year(self, word: str) -> str | None:
         """What stands before a year instead of a word before a day: am → nothing."""
         return self._table.before_year.get(word.lower(), self.before(word))
@@ -157,10 +181,7 @@ class DateForms:
         }
         if name := fields.get("month"):
             values["month"] = self._month_like(name, moved.month)
-        template = found.template
-        if self._ordinal is not None:  # it belonged to the old day
-            template = self._ordinal.sub("}", template)
-        return template.format(**values)
+        return self._numbers.with_endings(found.template.format(**values))
 
     def _month_like(self, name: str, month: int) -> str:
         """The name of a month, long or short and spelled as another one is."""
@@ -174,7 +195,7 @@ class DateForms:
         return new if name[0].islower() else new[0].upper() + new[1:]
 
 
-def _compile(template: str, months: tuple[str, ...]) -> regex.Pattern[str]:
+def _compile(template: str, months: tuple[str, ...], ordinals: Mapping[str, str]) -> regex.Pattern[str]:
     names = "|".join(sorted((regex.escape(name) for name in months), key=len, reverse=True)) or r"\p{L}+"
     # Nobody begins a date with a year of two figures: 19-07-23 is the 19th of July.
     year = r"\d{4}" if template.startswith("{y}") else r"\d{4}|\d{2}"
@@ -185,10 +206,10 @@ def _compile(template: str, months: tuple[str, ...]) -> regex.Pattern[str]:
         "month": rf"(?P<month>{names})",
     }
     pieces = _FIELD.split(template)
-    return regex.compile(
-        "".join(parts[piece] if place % 2 else regex.escape(piece) for place, piece in enumerate(pieces)),
-        regex.IGNORECASE,
-    )
+    whole = "".join(parts[piece] if place % 2 else regex.escape(piece) for place, piece in enumerate(pieces))
+    for ending, any_ending in ordinals.items():
+        whole = whole.replace(rf"{parts['d']}{ending}", rf"{parts['d']}(?:{any_ending})")
+    return regex.compile(whole, regex.IGNORECASE)
 
 
 def _plain(month: str) -> str:

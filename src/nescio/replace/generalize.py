@@ -73,7 +73,8 @@ class GeneralizeMethod:
         sources, kinds, seed = load_sources(pack, options), Kinds(pack.labels), str(options.get("seed", ""))
         wording = build_wording(pack, sources)
         ladder = Ladder(sources.types, sources.base, anonymity)
-        dates, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
+        numbers = NumberWriter(pack.numerals)
+        dates = DateForms(pack.dates, numbers)
         pieces = DatePieces(pack.dates, dates, numbers)
         nouns = DateNouns(pack.dates, pieces, wording.grammar, wording.repairer)
         figures = CoarseFigures(

@@ -24,6 +24,11 @@ _FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is call
 _REACH: Final = 20  # characters before a noun in which its article stands
 _NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
+_GAPS: Final = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
+_GAP: Final = regex.compile(r"\s*[\p{Cf},.;:/'’\"()_+–—-]{0,3}\s*")  # between the words of one name
+_WRITTEN_OUT: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+)
 _GLUES_BEFORE: Final = ("#", "@", "_")
 _GLUES_AFTER: Final = ("@", "_")
 _TAIL: Final = 4  # letters of a word that ends another, which is a compound then: Beobachtermission
@@ -95,7 +100,8 @@ class HiddenNames:
             found = Counter(text[span.start : span.end] for span in entity.mentions)
             for surface, count in found.items():
                 if is_direct:
-                    self._add(surface, entity.id, is_person=root == PERSON, is_sure=count > 1)
+                    for spelled in _spellings(surface):
+                        self._add(spelled, entity.id, is_person=root == PERSON, is_sure=count > 1)
                 elif root in _NAMED:
                     self._add_thing(surface, entity.id)
                 if root == PERSON:
@@ -198,6 +204,8 @@ class HiddenNames:
         is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
         if not is_whole and part in self._things:
             return None
+        if " " in part and not _hangs_together(text[start:end]):
+            return None  # its words are looked for one by one
         is_alpha = not is_whole and " " not in part and readable.is_alpha(place)
         if is_alpha and not _is_glued(text, start, token):
             return self._longer(text, token, start, part)
@@ -255,6 +263,22 @@ class HiddenNames:
     def _follows_determiner(self, text: str, start: int) -> bool:
         before = fold_words(text[max(0, start - _REACH) : start])
         return bool(before) and before[-1] in self._words.determiners
+
+
+def _spellings(surface: str) -> Iterator[str]:
+    """A name, and as it is written where there is no ß or no umlaut: in capitals, in addresses."""
+    yield surface
+    if "ß" in surface:
+        yield surface.replace("ß", "ss")
+    elif "ss" in surface.lower():
+        yield surface.replace("ss", "ß").replace("SS", "ß")
+    if (written_out := surface.translate(_WRITTEN_OUT)) != surface:
+        yield written_out
+
+
+def _hangs_together(surface: str) -> bool:
+    """Whether nothing stands between the words of a name but what names have there: no "Rui [...] Conde"."""
+    return all(_GAP.fullmatch(gap) for gap in _GAPS.findall(surface))
 
 
 def _begins(text: str, start: int, end: int) -> bool:

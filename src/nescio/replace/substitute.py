@@ -75,7 +75,8 @@ class SubstituteMethod:
         cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
     ) -> Self:
         """The method on sources that another method uses too."""
-        forms, numbers = DateForms(pack.dates), NumberWriter(pack.numerals)
+        numbers = NumberWriter(pack.numerals)
+        forms = DateForms(pack.dates, numbers)
         substitutes = EntitySubstitutes(
             _persons(pack, sources, wording),
             _things(pack, sources, wording),

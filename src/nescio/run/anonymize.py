@@ -69,7 +69,7 @@ class FileRun:
         work, enough = (None, _TOGETHER) if workers is None else (workers.run, workers.enough)
         with (
             identifying(self._anonymizer, wish.ledger, write=write, tally=self.tally, work=work) as run,
-            keep_tables(wish.tables) as keeper,
+            keep_tables(wish.tables, wish.secret) as keeper,
         ):
             self.tally.torn = keeper.torn
             done = self._done_before(keeper)

@@ -11,6 +11,7 @@ from typing import IO, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, JobError, NescioError, known, shown
 from nescio.core.model import Job, Solution
+from nescio.files.keys import FoundKey
 from nescio.files.lines import Opener, open_stdin
 from nescio.files.places import PRIVATE, resolved, status_of
 from nescio.formats.job import JobFormat
@@ -21,7 +22,7 @@ from nescio.run.formats import Formats
 from nescio.run.reports import reason
 from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, choose_target
-from nescio.solutions.reidentify import WAYS, Restored
+from nescio.solutions.reidentify import EVERYTHING, WAYS, Only, Restored
 from nescio.solutions.tables import Tables, lead_back
 
 _DEEPEST: Final = 64  # folders above a text that are looked at
@@ -40,6 +41,14 @@ def check_way(by: str) -> None:
         raise ConfigError(f"--by cannot be {shown(by)}. {known(by, WAYS)}")
 
 
+def choose_only(labels: Sequence[str], entities: Sequence[int]) -> Only:
+    """What may come back; a label stands for all below it."""
+    known_labels = Packs.installed().load(UNIVERSAL).labels
+    named = {known_labels.find(label) for label in labels}
+    below = {item.name for item in known_labels if named & set(known_labels.lineage(item.name))}
+    return Only(frozenset(below), frozenset(entities))
+
+
 class RestoreRun:
     """One call over files; a bad file never stops the others."""
 
@@ -48,20 +57,24 @@ class RestoreRun:
         paths: Sequence[str] | None,
         solutions: Path,
         *,
+        key: FoundKey | None = None,
         by: str = "auto",
+        only: Only = EVERYTHING,
         output: str | None = None,
         encoding: str | None = None,
         show: Show,
         stdin: Opener = open_stdin,
         stdout: IO[bytes] | None = None,
     ) -> None:
-        self._tables = Tables.read(solutions, stdin=stdin)
-        self._by, self._encoding, self._show = by, encoding, show
+        self._tables = Tables.read(solutions, key=None if key is None else key.key, stdin=stdin)
+        self._reader = EncodedReader(self._tables, encoding)
+        self._by, self._only, self._show = by, only, show
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
-        skip = (None if output is None else Path(output), solutions)
+        skip = (None if output is None else Path(output), solutions, None if key is None else key.file)
         self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
         claims = Claims()
         claims.reads("the table of solutions", solutions)
+        claims.reads("the key file", None if key is None else key.file)
         self._target = choose_target(paths, self.found.sources, output, claims=claims)
         if not self._target.is_on_disk:
             claims.shows(stdout)
@@ -95,27 +108,34 @@ class RestoreRun:
         if isinstance(source.format, JobFormat):
             raise JobError("A job holds its original already; give the anonymized text.")
         data = source.read()
-        names = _names(source)
-        source, job = self._read(source, data, names)
+        names = names_of(source)
+        source, job = self._reader.read(source, data, names)
         table = self._tables.find(job.document.text, *names, alone=len(self.found.sources) == 1)
-        source, job = self._read_in(source, data, table.encoding)
-        restored = lead_back(job.document.text, table, by=self._by)
+        source, job = self._reader.read_in(source, data, table.encoding)
+        restored = lead_back(job.document.text, table, by=self._by, only=self._only)
         return source.written([replace(job, solution=Solution(restored.text))], data), restored
 
-    def _read(self, source: TextSource, data: bytes, names: Sequence[str]) -> tuple[TextSource, Job]:
+
+class EncodedReader:
+    """Reads anonymized texts by what their tables know of them."""
+
+    def __init__(self, tables: Tables, encoding: str | None = None) -> None:
+        self._tables, self._encoding = tables, encoding
+
+    def read(self, source: TextSource, data: bytes, names: Sequence[str]) -> tuple[TextSource, Job]:
         """The text as it was written, in whatever encoding; an edited one in that of its table."""
-        first = self._read_in(source, data, None)
+        first = self.read_in(source, data, None)
         if self._tables.holds(first[1].document.text):
             return first
         for encoding in self._tables.encodings:
             with suppress(NescioError):
-                found = self._read_in(source, data, encoding)
+                found = self.read_in(source, data, encoding)
                 if self._tables.holds(found[1].document.text):
                     return found
         table = self._tables.named(*names)
-        return first if table is None else self._read_in(source, data, table.encoding)
+        return first if table is None else self.read_in(source, data, table.encoding)
 
-    def _read_in(self, source: TextSource, data: bytes, encoding: str | None) -> tuple[TextSource, Job]:
+    def read_in(self, source: TextSource, data: bytes, encoding: str | None) -> tuple[TextSource, Job]:
         """A text loses its umlauts with its names, and then tells nothing of its encoding."""
         if self._encoding is None and encoding is not None:
             source = replace(source, formats=source.formats.in_encoding(encoding))
@@ -123,7 +143,7 @@ class RestoreRun:
         return source, job
 
 
-def _names(source: TextSource) -> list[str]:
+def names_of(source: TextSource) -> list[str]:
     """What a text may be called in a table: as in this call, or as in one over a folder farther up."""
     if source.path is None:
         return [source.name]

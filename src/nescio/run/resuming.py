@@ -10,7 +10,7 @@ from nescio.core.errors import ConfigError, NescioError
 from nescio.files.places import shown
 from nescio.run.sources import TextSource
 from nescio.solutions.reidentify import reidentify
-from nescio.solutions.store import TableKeeper, read_records
+from nescio.solutions.store import TableKeeper
 from nescio.solutions.table import Id, Table, fingerprint, id_of
 
 Records = Sequence[tuple[int, Table]]  # each with the number of its line
@@ -36,7 +36,7 @@ def resume(tables: Path | None, sources: Sequence[TextSource], keeper: TableKeep
     """
     found = Resumed()
     records: dict[Id, list[tuple[int, Table]]] = {}
-    for number, record in enumerate([] if tables is None else read_records(tables)):
+    for number, record in enumerate(keeper.records()):
         records.setdefault(record.id, []).append((number, record))
     if not records:
         return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from nescio.core.errors import ConfigError, known, shown
+from nescio.core.keys import Key
 from nescio.files.keys import FoundKey
 from nescio.files.lines import STDIN, Opener
 from nescio.run.claims import Claims
@@ -42,6 +43,11 @@ class Wish:
     def tables(self) -> Path | None:
         """Where the tables of solutions go; a dry run keeps none."""
         return None if self.dry_run else self.solutions
+
+    @property
+    def secret(self) -> Key | None:
+        """With it the tables go into a vault."""
+        return None if self.key is None else self.key.key
 
 
 def choose_form(name: str | None, *, as_json: bool, dialects: Collection[str]) -> str:

@@ -20,13 +20,14 @@ from nescio.second_pass.sources import Folded, Found, by_root, found_names, is_a
 _SURE: Final = 0.95  # a label this sure stays, whatever the majority says
 _MAJORITY: Final = 2.0  # times the weight of the label that gives way
 _NO_NAMES: Final = frozenset(
-    {"USERNAME", "DATE", "EVENT", "NORP", "WORK", "STREET"}
+    {"USERNAME", "DATE", "EVENT", "NORP", "WORK", "STREET", "PRODUCT"}
 )  # that a name is taken for
 _DOUBTFUL: Final = 0.85  # a label less sure than this gives way to a person
 _SUPPORT: Final = 0.5  # of the person
 _MIN_LETTERS: Final = 3
 _LAST_WORD: Final = re.compile(r"([^\W\d_]+)\s+$")
 _REACH: Final = 20
+_DRAWN_OUT: Final = re.compile(r"(\w)\1{2,}")  # nicooo
 
 
 class _Majority(NamedTuple):
@@ -85,7 +86,8 @@ class ConsistencyPass:
         before = _LAST_WORD.search(text[max(0, span.start - _REACH) : span.start])
         if before is not None and before[1].lower() in self._links:
             return False  # "in May" is a month
-        stems = {words[0].removesuffix(ending) for ending in ("", *self._endings)}
+        word = _DRAWN_OUT.sub(r"\1", words[0])
+        stems = {word.removesuffix(ending) for ending in ("", *self._endings)}
         return not people.isdisjoint(stems)
 
     def _rounds(self, item: Found) -> Iterator[_Majority]:

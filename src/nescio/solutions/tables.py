@@ -7,11 +7,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from nescio.core.errors import JobError
+from nescio.core.errors import ConfigError, JobError
+from nescio.core.keys import Key
 from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
-from nescio.files.lines import Opener, open_stdin, parse_line, read_lines
-from nescio.solutions.reidentify import Restored, reidentify
+from nescio.files.lines import STDIN, Opener, open_stdin, parse_line, read_lines
+from nescio.solutions.reidentify import EVERYTHING, Only, Restored, reidentify
 from nescio.solutions.table import Table, fingerprint, id_key, table_from_json
+from nescio.solutions.vault import VaultContent, is_vault
+from nescio.solutions.vault_book import load_vault, parse_vault
 
 _BEGINNING: Final = b'{"schema": '  # of every record
 
@@ -38,25 +41,39 @@ class Tables:
     Where a text stands among others says nothing: lines are dropped, doubled and sorted.
     """
 
-    def __init__(self, tables: Iterable[Table], *, torn: bool = False) -> None:
+    def __init__(self, tables: Iterable[Table], *, former: Iterable[Table] = (), torn: bool = False) -> None:
         self._all = list(tables)
         self.torn = torn  # whether half a record stands at the end, of a run that was broken off
         self._groups: dict[Hashable, _Group] = {}
         for table in self._all:
-            print_of_text = table.output_sha256
-            keys = _own_keys(table)
-            for key in ((print_of_text,), *keys, *((print_of_text, *key) for key in keys)):
-                self._groups.setdefault(key, _Group()).add(table)
+            self._add(table, by_name=True)
+        for table in former:  # of texts that were written anew: only what looks like them is theirs
+            self._add(table, by_name=False)
+
+    def _add(self, table: Table, *, by_name: bool) -> None:
+        print_of_text = table.output_sha256
+        keys = _own_keys(table)
+        named = keys if by_name else []
+        for key in ((print_of_text,), *named, *((print_of_text, *key) for key in keys)):
+            self._groups.setdefault(key, _Group()).add(table)
 
     @classmethod
-    def read(cls, path: Path, *, stdin: Opener = open_stdin) -> Tables:
-        """All tables of a file; one bad record and none is trusted, but for half a record at the end."""
+    def read(cls, path: Path, *, key: Key | None = None, stdin: Opener = open_stdin) -> Tables:
+        """All tables of a file or vault; one bad record and none is trusted, but for half a last one."""
+        if key is not None:
+            return cls.of_vault(_vault(path, key, stdin))
         found = list(_records(path, stdin))
         torn = bool(found) and found[-1] is None
         tables = [table for table in found if table is not None]
         if not tables:
             raise JobError(f"{path.name!r} holds no whole table of solutions.")
         return cls(tables, torn=torn)
+
+    @classmethod
+    def of_vault(cls, content: VaultContent) -> Tables:
+        live = [content.tables[number] for number in content.live]
+        former = [content.tables[number] for number in sorted(content.outdated)]
+        return cls(live, former=former, torn=content.torn)
 
     @property
     def encodings(self) -> list[str]:
@@ -110,11 +127,19 @@ def _records(path: Path, stdin: Opener) -> Iterator[Table | None]:
             try:
                 yield table_from_json(parse_line(line))
             except JobError as error:
+                if number == 1 and is_vault(line):
+                    raise ConfigError(f"{path.name!r} is a vault; name its key with --key.") from None
                 torn = f"{path.name!r}, line {number}: {error}"
                 if not _is_half(line):
                     raise JobError(torn) from error
     if torn:
         yield None
+
+
+def _vault(path: Path, key: Key, stdin: Opener) -> VaultContent:
+    if str(path) == STDIN:
+        return parse_vault(stdin().read(), key, name=path.name)
+    return load_vault(path, key)
 
 
 def _is_half(line: bytes) -> bool:
@@ -163,10 +188,11 @@ def _keys(name: object) -> list[tuple[str, str]]:
     return [] if name is None else [("name", id_key(name)), ("former", str(name))]
 
 
-def lead_back(text: str, table: Table, *, by: str = "auto") -> Restored:
+def lead_back(text: str, table: Table, *, by: str = "auto", only: Only = EVERYTHING) -> Restored:
     """The originals back into a text; if it is as it was written, what comes out is what went in."""
-    restored = reidentify(text, table, by=by)
+    restored = reidentify(text, table, by=by, only=only)
     untouched = table.input_sha256 is not None and fingerprint(text) == table.output_sha256
-    if untouched and restored.complete and fingerprint(restored.text) != table.input_sha256:
+    is_whole = restored.complete and not restored.left
+    if untouched and is_whole and fingerprint(restored.text) != table.input_sha256:
         raise JobError("The table of solutions does not lead back to the text that it was made of.")
     return restored

@@ -1,16 +1,21 @@
-"""Where a claim over several people parts: at a sign between them, an "and", a line, a form of address."""
+"""Where a claim over several people parts: at a sign, a small word, an "and", a line, a form of address."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from nescio.packs.naming import Naming
+from nescio.text.folding import fold_word
 
 Told = Callable[[int, int], bool]  # whether somebody else lets a person end here and another begin there
 _SIGN: Final = re.compile(r"[/&+;•·|]")
 _COLUMN: Final = re.compile(r"[ \u00a0]{2}|\t")
+_LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})\.?[ \u00a0]$")
+_MOST: Final = 6  # words of a name that are looked at
+_REACH: Final = 24  # characters before a claim in which a title is looked for
 
 
 class NamePart(NamedTuple):
@@ -19,6 +24,7 @@ class NamePart(NamedTuple):
     start: int
     end: int
     folded: str
+    begun: str  # the same up to a hyphen: "hans" of Hans-Peter
 
 
 class Couples:
@@ -28,24 +34,54 @@ class Couples:
         self._given, self._particles = naming.gender_of, naming["person.particles"]
         self._conjunctions, self._courtesy = naming["person.conjunctions"], naming["person.courtesy"]
         self._suffixes = naming["person.junior"] | naming["person.senior"] | naming["person.degrees"]
+        self._titles = naming.titles
+        self._between = naming["person.between"]
 
     def parted(self, text: str, parts: Sequence[NamePart], told: Told) -> tuple[int, int] | None:
         """The last word of the first person and the first word of the next, or none if it is one person."""
         for at in range(1, len(parts)):
             word, gap = parts[at].folded, text[parts[at - 1].end : parts[at].start]
-            if _SIGN.search(gap) or self._is_listed(parts, at, gap) or self._is_below(parts, at, gap):
+            if _SIGN.search(gap) or self._is_listed(text, parts, at) or self._is_below(parts, at, gap):
                 return at - 1, at
             apart = gap.strip() and told(parts[at - 1].end, parts[at].start)
             if apart and not self._is_turned(parts, at, gap):
                 return at - 1, at
-            if at + 1 < len(parts) and (word in self._courtesy or self._joins(parts, at, told)):
+            if at + 1 < len(parts) and (
+                word in self._courtesy
+                or self._is_between(text, parts, at)
+                or self._joins(text, parts, at, told)
+            ):
                 return at - 1, at + 1
         return None
 
-    def _is_listed(self, parts: Sequence[NamePart], at: int, gap: str) -> bool:
-        """`Tom Bell, Ann`: the first begins with a given name and is whole; `Bell, Tom` does not."""
-        is_whole = at > 1 and parts[0].folded.partition("-")[0] in self._given
-        return "," in gap and is_whole and parts[at].folded not in self._suffixes
+    def _is_listed(self, text: str, parts: Sequence[NamePart], at: int) -> bool:
+        """Two people with a comma between them; `Bell, Tom` is one, family name first.
+
+        The first is whole (Tom Bell, Ann), the second is (Bell, Ann Hale; Bell, A. Hale), or the list goes on
+        with a name that is not given (…, Bell, Hale).
+        """
+        if "," not in text[parts[at - 1].end : parts[at].start] or parts[at].folded in self._suffixes:
+            return False
+        first, behind = parts[0], parts[at : at + _MOST]
+        given = self._is_given(first)
+        if text[first.start : first.end].isupper() and first.end - first.start > 2:
+            return False  # CHRISTIAN, Ann: capitals say which name is the family's
+        if (at > 1 and given) or self._is_whole(text, behind):
+            return True
+        goes_on = text.startswith(",", parts[-1].end) or text.endswith(", ", 0, first.start)
+        if self._is_given(behind[0]) or len(behind) > 1:
+            return goes_on and at == 1 == len(behind) and given
+        return goes_on or (at == 1 and given and not _is_letter(text, behind[0]))
+
+    def _is_given(self, part: NamePart) -> bool:
+        return part.folded in self._given or part.begun in self._given
+
+    def _is_whole(self, text: str, parts: Sequence[NamePart]) -> bool:
+        """A given name or an initial, and a family name: `Ann Hale`, `A. Hale`, but not `Ann Mary`."""
+        last = parts[-1]
+        ends = not self._is_given(last) and not _is_letter(text, last) and last.folded not in self._suffixes
+        begins = self._is_given(parts[0]) or _is_letter(text, parts[0])
+        return len(parts) > 1 and begins and ends and all("," not in g for g in _gaps(text, parts))
 
     def _is_turned(self, parts: Sequence[NamePart], at: int, gap: str) -> bool:
         """`Conde Ruiz, Luis`: one person, family name first, though lists know both sides of the comma."""
@@ -57,10 +93,15 @@ class Couples:
         is_far = "\n" in gap or _COLUMN.search(gap) is not None
         return is_far and at > 1 and parts[at].folded in self._given
 
-    def _joins(self, parts: Sequence[NamePart], at: int, told: Told) -> bool:
+    def _is_between(self, text: str, parts: Sequence[NamePart], at: int) -> bool:
+        """`Femke an Ruth`: a small word that is in nobody's name."""
+        return parts[at].folded in self._between and text[parts[at].start : parts[at].end].islower()
+
+    def _joins(self, text: str, parts: Sequence[NamePart], at: int, told: Told) -> bool:
         """The "and" between two people, not that of a family that is called Costa e Silva.
 
-        Somebody else sees two there, a whole name stands behind it, or a given name behind another alone.
+        Somebody else sees two there, a whole name stands behind it, or one word before it: only behind a
+        title, or before a comma, that may be a family name.
         """
         if parts[at].folded not in self._conjunctions:
             return False
@@ -71,4 +112,23 @@ class Couples:
             return parts[at + 1].folded in self._given or (
                 parts[0].folded in self._given and parts[at + 1].folded not in self._particles
             )
-        return at == 1 and parts[0].folded in self._given and parts[2].folded in self._given
+        if at != 1 or (self._is_given(parts[0]) and self._is_given(parts[2])):
+            return at == 1
+        return not self.is_titled(text, parts[0].start)
+
+    def is_titled(self, text: str, start: int) -> bool:
+        """A title stands before this place."""
+        before = _LAST_WORD.search(text[max(0, start - _REACH) : start])
+        return before is not None and fold_word(before[1]) in self._titles
+
+
+def _gaps(text: str, parts: Sequence[NamePart]) -> list[str]:
+    return [text[one.end : other.start] for one, other in pairwise(parts)]
+
+
+def _is_letter(text: str, part: NamePart) -> bool:
+    """An initial: `A.`, `A`, `A.-B.`"""
+    letters = text[part.start : part.end].replace(".", "").replace("-", "")
+    return len(letters) == 1 or (
+        letters.isupper() and "." in text[part.start : part.end] and len(letters) < 4
+    )

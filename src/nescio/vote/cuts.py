@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain, pairwise
 from typing import Final
 
 from nescio.core.labels import NAMES, ORGANIZATION, OUTSIDE, PERSON, LabelSet
@@ -14,10 +14,11 @@ from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
 from nescio.core.stretches import Stretches
 from nescio.packs import Pack
-from nescio.text.folding import fold_entry, fold_word
+from nescio.text.folding import fold_entry, fold_word, fold_words
 from nescio.text.pieces import trimmed
 from nescio.text.segment import Segmenter
 from nescio.vote.couples import Couples, NamePart
+from nescio.vote.owners import Owners
 
 _SENTENCE_END: Final = re.compile(
     r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
@@ -56,11 +57,12 @@ class CutVoter:
         self._determiners = naming["determiners"]
         self._heads = naming["organization.heads"]
         self._given = naming.gender_of
-        self._couples = Couples(naming)
+        self._couples, self._owners = Couples(naming), Owners(pack)
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
         self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
         self._kin = naming["person.kin_m"] | naming["person.kin_f"]
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
+        self._is_cut: dict[str, bool] = {}  # by label, asked for every claim
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
         return self._inner.vote(doc, list(self.cut(doc.text, candidates)))
@@ -69,8 +71,9 @@ class CutVoter:
         """The claims, those over two names in parts; of parts that others claim too the vote decides."""
         names = [claim for claim in claims if self._may_be_cut(claim)]
         borders = self._borders(text, names)
-        others = _Others(claims, self._labels)
-        for claim in claims:
+        others = _Others(text, claims, self._labels)
+        parts = (self._owners.parted(text, claim, others.is_called_elsewhere) for claim in claims)
+        for claim in chain.from_iterable(parts):
             if not self._may_be_cut(claim):
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
                 continue
@@ -78,10 +81,12 @@ class CutVoter:
                 yield from self._named(text, self._without_next_field(text, piece), others)
 
     def _may_be_cut(self, claim: Span) -> bool:
-        outside = claim.label in OUTSIDE or claim.is_own
-        if outside or claim.label not in self._labels:
-            return False
-        return self._labels.root(claim.label) in NAMES and not self._is_address(claim)
+        found = self._is_cut.get(claim.label)
+        if found is None:
+            known = claim.label not in OUTSIDE and claim.label in self._labels
+            names = known and self._labels.root(claim.label) in NAMES
+            found = self._is_cut[claim.label] = names and _ADDRESS not in self._labels.lineage(claim.label)
+        return found and not claim.is_own
 
     def _is_address(self, claim: Span) -> bool:
         known = claim.label in self._labels and not claim.is_own
@@ -129,7 +134,7 @@ class CutVoter:
             )
             if cut is None:
                 yield from (
-                    self._one_person(parts, claim, others)
+                    self._one_person(text, parts, claim, others)
                     if kind == PERSON
                     else self._body(parts, claim, others)
                 )
@@ -164,7 +169,9 @@ class CutVoter:
         greeting = greeting and (parts[1].folded in self._given or others.has_person(parts[1].start))
         yield claim._replace(start=parts[1].start, label=PERSON) if greeting else claim
 
-    def _one_person(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> Iterator[Span]:
+    def _one_person(
+        self, text: str, parts: Sequence[NamePart], claim: Span, others: _Others
+    ) -> Iterator[Span]:
         for at in range(1, len(parts) - 1):
             if parts[at].folded not in self._particles:
                 continue
@@ -176,31 +183,38 @@ class CutVoter:
                 if behind.folded in self._heads:
                     yield claim._replace(start=behind.start, label=ORGANIZATION)
                 return
-        owner = self._owner(parts, claim, others)
+        owner = self._owner(text, parts, claim, others) if self._frequency_of else None
         if owner is None:
-            yield self._without_last_word(parts, claim)
+            yield self._without_last_word(text, parts, claim)
             return
         yield claim._replace(end=parts[owner].end)
-        if owner + 2 < len(parts):
-            yield claim._replace(start=parts[owner + 2].start)
+        following = owner + 1 if parts[owner + 1].folded in self._given else owner + 2
+        if following < len(parts):
+            yield claim._replace(start=parts[following].start)
 
-    def _owner(self, parts: Sequence[NamePart], claim: Span, others: _Others) -> int | None:
-        """Where somebody's thing or kin follows, with a capital: `Jörgs Drucker`, `Brandts Ehemann Heinz`."""
+    def _owner(self, text: str, parts: Sequence[NamePart], claim: Span, others: _Others) -> int | None:
+        """Where somebody's thing or kin follows: `Jörgs Drucker`, `Brandts Ehemann Heinz`, `Hubers Vroni`."""
         for at, (whose, what) in enumerate(pairwise(parts)):
-            if not whose.folded.endswith("s") or whose.folded in self._given or what.folded in self._given:
+            stem = whose.folded[:-1]
+            if not whose.folded.endswith("s") or whose.folded in self._given:
                 continue
-            is_owner = (
-                whose.folded[:-1] in self._given or what.folded in self._kin
-            )  # Maltus Koch may be a name
-            is_noun = self._frequency_of.get(what.folded, 0) >= _PLAIN
-            if is_owner and is_noun and not others.claim(claim._replace(start=what.start, end=what.end)):
+            is_known = others.is_called(stem)  # somewhere in the text
+            if what.folded in self._given:
+                if at == 0 and is_known:
+                    return at
+                continue
+            titled = at == 0 and self._couples.is_titled(text, claim.start)
+            is_owner = stem in self._given or what.folded in self._kin or is_known or titled
+            is_noun = self._frequency_of.get(what.folded, 0) >= _PLAIN  # Maltus Koch may be a name
+            if is_owner and is_noun and not others.begin(claim.maker, what.start):
                 return at
         return None
 
-    def _without_last_word(self, parts: Sequence[NamePart], claim: Span) -> Span:
+    def _without_last_word(self, text: str, parts: Sequence[NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
         last = parts[-1]
-        is_letter = last.end - last.start == 1 and last.folded in self._rarely
+        is_listed = "," in text[parts[-2].end : last.start]  # Rowse, A.
+        is_letter = last.end - last.start == 1 and last.folded in self._rarely and not is_listed
         return claim._replace(end=parts[-2].end) if is_letter or last.folded in self._never else claim
 
 
@@ -228,12 +242,16 @@ def _lines_of_their_own(text: str) -> Iterator[int]:
 class _Others:
     """What was claimed beside a claim, by other detectors."""
 
-    def __init__(self, claims: Sequence[Span], labels: LabelSet) -> None:
+    def __init__(self, text: str, claims: Sequence[Span], labels: LabelSet) -> None:
         believed = [claim for claim in claims if claim.label not in OUTSIDE and not claim.is_doubt]
         people = [c for c in believed if c.label in labels and labels.root(c.label) == PERSON]
         self._people_end = {(claim.maker, claim.end) for claim in people}
         self._people_begin = {(claim.maker, claim.start) for claim in people}
+        self._text, self._people = text, people
         self._makers = frozenset(claim.maker for claim in people)
+        self._makers_at: dict[int, set[str]] = {}
+        for claim in believed:
+            self._makers_at.setdefault(claim.start, set()).add(claim.maker)
         self._claims = Stretches(believed)
         self._begin = {(claim.start, claim.label) for claim in believed if claim.score >= _SURE}
         self._labels_at: dict[int, set[str]] = {}
@@ -252,6 +270,29 @@ class _Others:
             if other != maker
         )
 
+    def begin(self, maker: str, start: int) -> bool:
+        """Whether another detector lets anything begin exactly here."""
+        return not self._makers_at.get(start, frozenset()) <= {maker}
+
+    @cached_property
+    def _called(self) -> Mapping[str, set[int]]:
+        """The words of all people's names, and up to two places where each stands."""
+        found: dict[str, set[int]] = {}
+        for claim in self._people:
+            for word in fold_words(self._text[claim.start : claim.end]):
+                places = found.setdefault(word, set())
+                if len(places) < 2:
+                    places.add(claim.start)
+        return found
+
+    def is_called(self, word: str) -> bool:
+        """Whether the name of somebody in the text has this word."""
+        return word in self._called
+
+    def is_called_elsewhere(self, word: str, place: int) -> bool:
+        """Whether that is so not only at a place."""
+        return not self._called.get(word, set()) <= {place}
+
     def has_person(self, start: int) -> bool:
         """Whether somebody else lets a person begin exactly here."""
         return any((other, start) in self._people_begin for other in self._makers)
@@ -262,7 +303,9 @@ class _Others:
 
 
 def _parts(text: str, claim: Span) -> list[NamePart]:
-    return [
-        NamePart(match.start(), match.end(), fold_word(match[0]))
-        for match in _WORD.finditer(text, claim.start, claim.end)
-    ]
+    found = []
+    for match in _WORD.finditer(text, claim.start, claim.end):
+        begun, hyphen, _ = match[0].partition("-")
+        folded = fold_word(match[0])
+        found.append(NamePart(match.start(), match.end(), folded, fold_word(begun) if hyphen else folded))
+    return found

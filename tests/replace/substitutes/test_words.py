@@ -103,4 +103,4 @@ def test_the_words_of_a_language_are_whole(language: str) -> None:
 
 
 def test_what_already_is_the_general_word_gets_a_wider_one() -> None:
-    assert solve("The [health worker|PROFESSION] left.", "en", "generalize")[0] == "The participant left."
+    assert solve("The [health worker|PROFESSION] left.", "en", "generalize")[0] == "The professional left."

@@ -48,11 +48,11 @@ class DeterminerChooser:
         found = around.readings[0].determiner
         is_definite = self._grammar.determiners[found].kind == DEFINITE
         bare = phrase.proper and is_definite and not phrase.article and not around.adjectives
-        return "" if bare and not self._describes(said) else found
+        return "" if bare and not self.describes(said.spot) else found
 
-    def _describes(self, said: Utterance) -> bool:
+    def describes(self, spot: Spot) -> bool:
         """Whether a noun stands behind the name, whose article is the one before: the Coventry office."""
-        match = AFTER.match(said.spot.text, said.spot.end) if self._table.attributive else None
+        match = AFTER.match(spot.text, spot.end) if self._table.attributive else None
         return match is not None and match[1].islower() and self._is_noun(match[1])
 
     def _new(self, said: Utterance) -> str:

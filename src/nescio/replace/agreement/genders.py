@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
-from typing import NamedTuple
+from collections.abc import Container, Sequence
+from typing import Final, NamedTuple
 
 from nescio.core.labels import ORGANIZATION
-from nescio.core.model import Entity
+from nescio.core.model import Entity, Span
 from nescio.core.scene import Scene
 from nescio.knowledge.dictionary import Dictionary
 from nescio.knowledge.linking import EntryLinker
 from nescio.packs.types import Types
-from nescio.replace.agreement.grammar import DEFINITE, Grammar
+from nescio.replace.agreement.grammar import DEFINITE, Grammar, Reading
 from nescio.replace.agreement.neighbours import NeighbourReader
 from nescio.replace.agreement.phrases import NameUse
-from nescio.replace.agreement.surroundings import spot_of
+from nescio.replace.agreement.surroundings import Around, spot_of
 from nescio.replace.kinds import Kinds
 from nescio.text.folding import key_of
+
+_SUBJECT: Final = "NOM"
 
 
 class Genders:
@@ -64,6 +66,7 @@ class Shown(NamedTuple):
     gender: str  # empty when they do not tell
     article: bool  # most mentions have the definite article
     is_plural: bool = False  # a determiner of several stands before a name that is a plural
+    several: frozenset[Span] = frozenset()  # mentions behind a determiner that only several have
 
 
 class GenderObserver:
@@ -77,17 +80,26 @@ class GenderObserver:
         genders: Counter[str] = Counter()
         articles = 0
         is_plural = False
+        several: set[Span] = set()
         for span in entity.mentions:
             spot = spot_of(scene, span)
             around = self._neighbours.read(spot, NameUse(self._genders.of(spot.name)))
-            shown = {r.cell.gender for r in around.readings if r.cell.gender and r.cell.number == "s"}
+            shown = {r.cell.gender for r in _likely(around) if r.cell.gender and r.cell.number == "s"}
             if len(shown) == 1:
                 genders[shown.pop()] += 1
             numbers = {r.cell.number for r in around.readings}
             is_plural = is_plural or ("p" in numbers and self._genders.is_plural(spot.name))
+            several |= {span} if numbers == {"p"} else set()
             articles += DEFINITE in self._grammar.kinds(around.readings)
         gender = genders.most_common(1)[0][0] if genders else ""
-        return Shown(gender, articles * 2 > len(entity.mentions), is_plural)
+        return Shown(gender, articles * 2 > len(entity.mentions), is_plural, frozenset(several))
+
+
+def _likely(around: Around) -> Sequence[Reading]:
+    """What a determiner may be; with a capital, at the start of a sentence, rather that of a subject."""
+    if around.determiner is None or not around.determiner.text[0].isupper():
+        return around.readings
+    return [reading for reading in around.readings if reading.cell.case == _SUBJECT] or around.readings
 
 
 class NameUses:

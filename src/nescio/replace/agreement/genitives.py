@@ -15,6 +15,8 @@ from nescio.replace.agreement.surroundings import Spot
 from nescio.text.folding import fold_word, key_of
 
 _CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
+_BARE_MARK: Final = regex.compile(r"['’](?=[ \u00a0\n]\p{L})")
+_QUOTE: Final = regex.compile(r"['‘‚’]")
 _REACH: Final = 40  # characters before a name in which the noun stands that it belongs to
 _SHORTEST: Final = 3  # letters of a name without its ending
 
@@ -69,6 +71,16 @@ class Genitives:
             if base != name and base.split() and base.split()[-1] in words:
                 return base
         return None
+
+    def is_bare(self, spot: Spot) -> bool:
+        """Whether a genitive is an apostrophe behind the name, which only such a name has: James' sister."""
+        is_quoted = _QUOTE.search(spot.text, max(0, spot.start - 1), spot.start) is not None
+        has_mark = _BARE_MARK.match(spot.text, spot.end) is not None
+        return has_mark and not is_quoted and spot.name.endswith(self._rules.sibilants)
+
+    def can_be_bare(self, name: str) -> bool:
+        """Whether a name can stand before that apostrophe."""
+        return name.endswith(self._rules.sibilants)
 
     def put(self, name: str) -> str:
         """The name in the genitive."""

@@ -42,6 +42,10 @@ class Repairer:
         edit = assemble(spot, around, self._words(said, front, cell, reading))
         return self._follow(self._capital(edit, spot, around), spot, cell)
 
+    def describes(self, spot: Spot) -> bool:
+        """Whether the name stands before a noun that it describes."""
+        return self._determiners.describes(spot)
+
     def genitive(self, phrase: Phrase) -> str:
         """The phrase as a genitive attribute: einer Stadt, der Stadt, von Stadt 2."""
         determiner = DEFINITE if phrase.definite else INDEFINITE

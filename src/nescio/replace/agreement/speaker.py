@@ -44,6 +44,10 @@ class Speaker:
         """Whether a name stands as the genitive of a noun beside it: die Straßen Frankfurts."""
         return self._genitives.base(spot) is not None
 
+    def describes(self, spot: Spot) -> bool:
+        """Whether a name stands before a noun that it describes: the Coventry depot."""
+        return self._repairer.describes(spot)
+
     def _turned_round(self, spot: Spot, phrase: Phrase) -> Change | None:
         """A genitive before its noun is turned round: Lissabons Altstadt → die Altstadt einer Stadt."""
         match = _OWNED.match(spot.text, spot.end)

@@ -39,6 +39,8 @@ class Designator:
 
     def say(self, spot: Spot, called: Designation, *, label: str) -> Change:
         type = called.type
+        if self._speaker.describes(spot):
+            called = called._replace(number=0)  # "a city depot": a number would belong to the depot
         # The noun before a genitive is another thing: die Straßen Frankfurts.
         said = None if self._speaker.is_genitive(spot) else self._repetition
         edit = said.edit(spot, type=type, label=label, suffix=called.suffix) if said else None

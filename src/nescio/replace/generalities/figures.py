@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Final
 
 import regex
@@ -68,7 +68,10 @@ class CoarseFigures:
         if coarse is None:
             return self._nouns.say(spot)
         is_year = _YEARS.fullmatch(coarse) is not None  # none stands behind the word before a day: am 2019
-        start, lead = self._lead(spot, is_year=is_year) if has_day or is_year else (spot.start, "")
+        before = self._dates.before_year if is_year else self._dates.before
+        if not is_year and self._pieces.is_range(spot.name):
+            before = self._dates.before_range
+        start, lead = self._lead(spot, before) if has_day or is_year else (spot.start, "")
         if start < spot.start and spot.text[start].isupper():
             lead = lead[:1].upper() + lead[1:]
         return Change(start, spot.end, f"{lead} {coarse}".strip() if start < spot.start else coarse)
@@ -80,11 +83,11 @@ class CoarseFigures:
             return pieces, self._pieces.begins_with_day(name)
         return self._dates.generalize(name, self._level), self._dates.has_day(name)
 
-    def _lead(self, spot: Spot, *, is_year: bool) -> tuple[int, str]:
+    def _lead(self, spot: Spot, before: Callable[[str], str | None]) -> tuple[int, str]:
         """From where the words before a day give way to those before a month or a year, and to which."""
         start, lead = spot.start, ""
         for word in plain_words_before(spot, reach=_REACH):
-            other = self._dates.before_year(word.text) if is_year else self._dates.before(word.text)
+            other = before(word.text)
             if other is None:
                 if lead and word.text.lower() in self._prepositions:
                     lead = ""  # "desde el 3 de marzo" → "desde marzo"

@@ -23,6 +23,7 @@ from nescio.text.standing import standing
 
 _WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
 _ROLE_REACH: Final = 40  # characters before a name in which the role of a person stands
+_ALIKE: Final = ("PRODUCT", "WORK")
 _PERSON_TYPE: Final = "person"
 
 
@@ -68,10 +69,15 @@ class ThingTypes:
                         return role
         return _PERSON_TYPE
 
+    def _is_told_apart(self, type: str) -> bool:
+        """Whether things of a type get numbers: who does what matters, but nobody speaks of "product 2"."""
+        return self._kinds.root(self._types.label(type)) not in _ALIKE
+
     def _numbers(self, text: str, types: Sequence[str]) -> list[int]:
         """A number for each that shares its noun, such that the two do not stand in the text already."""
         nouns = [key_of(self._types.noun(type).text) for type in types]
-        shared = {noun for noun, count in Counter(nouns).items() if count > 1}
+        told = {noun for noun, type in zip(nouns, types, strict=True) if self._is_told_apart(type)}
+        shared = {noun for noun, count in Counter(nouns).items() if count > 1 and noun in told}
         taken = standing(key_of(text), shared) if shared else {}
         last: Counter[str] = Counter()
         numbers = []

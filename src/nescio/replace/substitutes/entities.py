@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nescio.core.labels import PERSON
+from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.knowledge.linking import Link
@@ -60,7 +60,9 @@ class EntitySubstitutes:
         if root == PERSON:
             return self._persons.edits(draw, entity)
         if entity.id in links:
-            return self._things.edits(draw, entity, links[entity.id])
+            link = links[entity.id]
+            is_family = root == ORGANIZATION and self._things.is_family(draw, entity, link)
+            return self._persons.edits(draw, entity) if is_family else self._things.edits(draw, entity, link)
         if self._kinds.is_contact(entity.label):
             return contact(draw, entity)
         found = None if entity.id in draw.scene.untold else self._natural(draw, entity, root)

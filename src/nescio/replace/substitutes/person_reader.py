@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -26,6 +26,7 @@ SUFFIX: Final = "suffix"  # Jr.
 NAME: Final = "name"
 GIVEN: Final = "given"
 FAMILY: Final = "family"
+JOINT: Final = "-"  # of double names
 
 
 class Part(NamedTuple):
@@ -43,6 +44,7 @@ class NamePlace(NamedTuple):
     before: str
     after: str = ""
     follows_name: bool = False  # something else that is hidden stands right before it: a profession
+    is_several: bool = False  # an article of several stands before it, who share a family name: os Sottomayor
 
 
 class _Shown(NamedTuple):
@@ -100,7 +102,8 @@ class NameReader:
         given = tuple(word for word in main if roles.get(key(word)) == GIVEN)
         family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
         told = self.told_gender(parts, [place.before for place in places]) or gender
-        return Person(told or self._listed_gender(given), roles, given, family, others)
+        known = (*given, *(word for word in others if roles[word] == GIVEN))
+        return Person(told or self._listed_gender(known), roles, given, family, others)
 
     def _others(
         self, full: Sequence[str], names: Sequence[Sequence[str]], roles: Mapping[str, str]
@@ -168,6 +171,8 @@ class NameReader:
         rest = [part for part in parts if part.start > comma >= 0]
         is_turned = any(fold_entry(part.text) not in self._words.suffixes for part in rest)
         family = sum(part.role == NAME and part.end <= comma for part in parts) if is_turned else 0
+        if place.is_several:
+            family = sum(part.role == NAME for part in parts)
         roles = [part.role for part in parts if part.role in (NAME, INITIAL)]
         is_before_initial = len(roles) > 1 and roles[0] == NAME and NAME not in roles[1:]  # Hannah P.
         is_given = is_before_initial or _AGED.match(place.after) is not None
@@ -257,8 +262,11 @@ class NameReader:
         """The gender of all pronouns of a text; empty if they tell none or two."""
         return self._words.pronoun_gender(word.lower() for word in _TOKEN.findall(text))
 
-    def _listed_gender(self, given: Iterable[str]) -> str:
-        return next((gender for name in given if (gender := self._given.gender(name))), "")
+    def _listed_gender(self, given: Sequence[str]) -> str:
+        """What the lists say of the names of one person, of those first that others are short for."""
+        full = {name for word in given for name in self._short.stands_for.get(key(word), ())}
+        order = sorted(given, key=lambda word: key(word) not in full)
+        return next((gender for name in order if (gender := self._given.gender(name))), "")
 
 
 def _tells(shown: _Shown) -> bool:
@@ -276,4 +284,5 @@ def _right_before(text: str) -> list[str]:
 
 
 def key(word: str) -> str:
-    return word.lower()
+    """The form in which the words of one person are compared: Großmann and GROSSMANN, Núñez and NUNEZ."""
+    return JOINT.join(fold_word(part.replace("ß", "ss")) for part in word.split(JOINT))

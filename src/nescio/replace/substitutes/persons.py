@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nescio.core.identity import Kept, KeptPerson
@@ -16,7 +17,7 @@ from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import Renaming, logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
-from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person
+from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person, key
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _BEHIND: Final = 8  # characters behind a name in which an age stands
@@ -40,10 +41,12 @@ class PersonSubstitutes:
 
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
-        places = [_place(draw, span) for span in entity.mentions]
-        gender = self._shown_gender(draw, entity) or entity.features.get("gender", "")[:1]
+        shown = self._observer.observe(draw.scene, entity)
+        places = [_place(draw, span, is_several=span in shown.several) for span in entity.mentions]
+        gender = shown.gender if shown.gender in draw.given else entity.features.get("gender", "")[:1]
         person = self._names.read([form.text for form in forms], places, gender)
-        kept = self._names_for(draw, person, entity)
+        bare = self._bare(draw, entity, forms)
+        kept = self._names_for(draw, person, entity, bare)
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
@@ -78,7 +81,15 @@ class PersonSubstitutes:
         bases = [self._genitives.base(s) or self._genitives.base_of_one(s.name, words) for s in spots]
         return [_NameForm(base or spot.name, bool(base)) for base, spot in zip(bases, spots, strict=True)]
 
-    def _names_for(self, draw: Draw, person: Person, entity: Entity) -> tuple[KeptPerson, list[Kept]] | None:
+    def _bare(self, draw: Draw, entity: Entity, forms: Sequence[_NameForm]) -> frozenset[str]:
+        """The words of a name behind which an apostrophe alone is the genitive."""
+        spots = (spot_of(draw.scene, span) for span in entity.mentions)
+        found = (form for form, spot in zip(forms, spots, strict=True) if self._genitives.is_bare(spot))
+        return frozenset(key(self._names.parts(form.text)[-1].text) for form in found)
+
+    def _names_for(
+        self, draw: Draw, person: Person, entity: Entity, bare: frozenset[str]
+    ) -> tuple[KeptPerson, list[Kept]] | None:
         """The new names of a person and all that are kept for them; None when the lists are exhausted."""
         kept = kept_by(entity)
         people = [item for item in kept if isinstance(item, KeptPerson)]
@@ -86,15 +97,14 @@ class PersonSubstitutes:
         old = next((item for item in people if can_stand(draw, item, gender)), None)
         if not gender:
             gender = people[0].gender if people else self._spoken_gender(draw) or _UNSHOWN
-        new = completed(draw, old or what_can_stay(draw, people, gender), person)
+
+        def fits(old: str, new: str) -> bool:
+            return old not in bare or self._genitives.can_be_bare(new)
+
+        new = completed(draw, old or what_can_stay(draw, people, gender), person, fits)
         if not all((*new.given.values(), *new.family.values())):
             return None
         return new, [new if item is old else item for item in kept] + ([] if old else [new])
-
-    def _shown_gender(self, draw: Draw, entity: Entity) -> str:
-        """The gender of the articles before a name."""
-        shown = self._observer.observe(draw.scene, entity)
-        return shown.gender if shown.gender in draw.given else ""
 
     def _spoken_gender(self, draw: Draw) -> str:
         """The gender of the pronouns in a text about one person."""
@@ -103,9 +113,9 @@ class PersonSubstitutes:
         return gender if gender in draw.given else ""
 
 
-def _place(draw: Draw, span: Span) -> NamePlace:
+def _place(draw: Draw, span: Span, *, is_several: bool) -> NamePlace:
     """What stands around a name; a title may stand in another mention, so no fence is looked at."""
     left = draw.scene.room(span.start, span.end)[0]
     follows = 0 < left < span.start and draw.text[left : span.start] == " "
     before = draw.text[max(0, span.start - _REACH) : span.start]
-    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows)
+    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows, is_several)

@@ -17,6 +17,7 @@ from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames, Wanted
 
 _PLURAL: Final = "p"
+_UNKNOWN: Final = "organization"
 _COUNTRY: Final = "country"
 
 
@@ -28,6 +29,13 @@ class ThingSubstitutes:
     ) -> None:
         self._genders, self._observer = genders, observer
         self._names, self._forms = names, forms
+
+    def is_family(self, draw: Draw, entity: Entity, link: Link) -> bool:
+        """Whether an article of several stands before a body of which nothing is known: os Brasa Ferraz."""
+        if link.type != _UNKNOWN or link.reason != "label":
+            return False
+        seen = self._observer.observe(draw.scene, entity)
+        return len(seen.several) == len(entity.mentions) and not seen.is_plural
 
     def edits(self, draw: Draw, entity: Entity, link: Link) -> dict[Span, Change]:
         longest = max((draw.text[span.start : span.end] for span in entity.mentions), key=len)
