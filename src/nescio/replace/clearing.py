@@ -28,6 +28,7 @@ class PlainNames(NamedTuple):
 
     tag: Callable[[int], str]
     label: Callable[[int], str]
+    is_exchanged: Callable[[str], bool] = lambda _: False  # by label: its values stand in each other's place
 
 
 def clear(
@@ -86,8 +87,9 @@ def _faults(
 
 
 def _is_plain(row: Replacement, naming: PlainNames) -> bool:
-    """Whether a replacement is a placeholder already, or what a person wants to stand there."""
-    return row.method == BY_PERSON or row.text == naming.tag(row.entity)
+    """Whether a replacement is a placeholder already, or what a person or its method wants to stand there."""
+    is_wanted = row.method == BY_PERSON or naming.is_exchanged(row.label)
+    return is_wanted or row.text == naming.tag(row.entity)
 
 
 def _is_beside(left: LeftName, rows: _Rows, text: str, naming: PlainNames) -> bool:

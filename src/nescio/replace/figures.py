@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
@@ -41,6 +41,41 @@ def spread(text: str, decimal: str = "") -> str | None:
     A single figure would state an amount that is false; a range states one that is true. `decimal` is the
     sign before decimals in the language: 3,644 € are less than four where it is the comma.
     """
+    amount = read_amount(text, decimal)
+    return None if amount is None else amount.between(*_bounds(amount.whole))
+
+
+class Amount(NamedTuple):
+    """The only number of a text, as it is written, and what stands around it."""
+
+    lead: str
+    written: str  # without decimals
+    point: str
+    decimals: str
+    tail: str
+
+    @property
+    def whole(self) -> int:
+        return int("".join(char for char in self.written if char.isdigit()))
+
+    @property
+    def value(self) -> int:
+        """In units of its last decimal."""
+        return self.whole * int(10 ** len(self.decimals)) + int(self.decimals or "0")
+
+    def between(self, low: int, high: int) -> str:
+        """A range of whole numbers in its place."""
+        return f"{self.lead}{_spelled(low, self.written)}–{_spelled(high, self.written)}{self.tail}"
+
+    def changed(self, value: int) -> str:
+        """Another value in the same spelling."""
+        whole, decimals = divmod(value, int(10 ** len(self.decimals)))
+        rest = f"{self.point}{decimals:0{len(self.decimals)}}" if self.decimals else ""
+        return f"{self.lead}{_spelled(whole, self.written)}{rest}{self.tail}"
+
+
+def read_amount(text: str, decimal: str = "") -> Amount | None:
+    """The number of a text; None if it has none, several, or one that is no amount: 007."""
     match = _NUMBER.search(text)
     if match is None or len(_NUMBER.findall(text)) != 1:
         return None
@@ -50,12 +85,11 @@ def spread(text: str, decimal: str = "") -> str | None:
     else:
         whole = _WHOLE.match(match[0])
         written = whole[0] if whole else match[0]
+    rest = match[0][len(written) :]
     figures = [char for char in written if char.isdigit()]
     if len(figures) > _FIGURES or (figures[0] == "0" and len(figures) > 1):
         return None
-    low, high = _bounds(int("".join(figures)))
-    band = f"{_spelled(low, written)}–{_spelled(high, written)}"
-    return text[: match.start()] + band + text[match.end() :]
+    return Amount(text[: match.start()], written, rest[:1], rest[1:], text[match.end() :])
 
 
 def _bounds(amount: int) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Calling, Planning, Telling
+from nescio.core.protocols import Exchanging, calls, plans, tells
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
@@ -60,7 +60,7 @@ def _problems(kit: Kit) -> list[Note]:
     methods = {id(method): method for method in kit.methods.values()}
     notes = []
     for method in methods.values():
-        if isinstance(method, Telling):
+        if tells(method):
             with kit.asking(method):
                 found = dict(method.problems())
             notes += [Note("replace", f"fallback: {code}", count) for code, count in found.items()]
@@ -169,7 +169,7 @@ def _cleared(
 ) -> tuple[Solution, dict[str, int]]:
     """The solution without what was left of hidden names, and what was found, by kind."""
     entity_of = {entity.id: entity for entity in hidden.entities}
-    plan = frozenset(id(method) for method in kit.methods.values() if isinstance(method, Planning))
+    plan = frozenset(id(method) for method in kit.methods.values() if plans(method))
 
     @cache  # where somebody is called as placeholders are, all of them are asked for
     def tag(id: int) -> str:
@@ -178,7 +178,13 @@ def _cleared(
     def label(id: int) -> str:
         return entity_of[id].label
 
-    return clear(solution, hidden.job.document.text, names, hidden.open, PlainNames(tag, label))
+    @cache
+    def is_exchanged(label: str) -> bool:
+        method = kit.method_for(label)
+        return isinstance(method, Exchanging) and method.exchanges
+
+    naming = PlainNames(tag, label, is_exchanged)
+    return clear(solution, hidden.job.document.text, names, hidden.open, naming)
 
 
 def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[int]) -> str:
@@ -234,7 +240,7 @@ def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, C
             groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
     for group in groups.values():
         method = kit.method_for(group[0].label)
-        if isinstance(method, Planning):  # each is asked once
+        if plans(method):  # each is asked once
             with kit.asking(method):
                 changes |= method.plan(_scene(hidden, group, fences, numbers, kit))
     return changes
@@ -266,7 +272,7 @@ def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: K
 def _called(label: str, kit: Kit) -> str:
     """The name of a label for readers, if its method has none of its own."""
     method = kit.method_for(label)
-    if not isinstance(method, Calling):
+    if not calls(method):
         return kit.tags.labels[label].display
     with kit.asking(method):
         return method.call(label)

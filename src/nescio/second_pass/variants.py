@@ -16,6 +16,7 @@ from nescio.second_pass.guards import Guard
 from nescio.second_pass.lookup import Alias, Cover, find, merged
 from nescio.second_pass.pet_names import PetNames
 from nescio.second_pass.sources import Found, found_names
+from nescio.second_pass.turned import TurnedNames
 from nescio.text.folding import fold_words
 from nescio.text.word_matcher import Words
 
@@ -44,7 +45,7 @@ class VariantPass:
         self._naming = naming
         self._labels = labels
         self._guard = Guard(naming)
-        self._pets = PetNames(naming)
+        self._pets, self._turned = PetNames(naming), TurnedNames(naming, labels)
         self._small, self._titles = naming.small_words, naming.titles
         self._written_out = str.maketrans(dict(naming.written_out))
 
@@ -75,7 +76,8 @@ class VariantPass:
         cover = Cover(sorted(spans))
         hits = list(find(words, _unique(aliases), cover, Evidence(claims, self._labels)))
         broken = [span for span in _broken(doc.text, rare) if cover.is_free(span.start, span.end)]
-        return merged(spans, _apart([*hits, *broken]))
+        turned = self._turned.find(doc.text, sorted(spans))
+        return merged(spans, _apart([*hits, *broken, *turned]))
 
     def _spellings(self, text: str, found: Iterable[Found]) -> dict[str, str]:
         """Folded words to how they are written without the letters that not every keyboard has."""
