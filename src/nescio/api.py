@@ -22,7 +22,7 @@ from nescio.explain import explain_entities
 from nescio.files.keys import read_key
 from nescio.packs import UNIVERSAL, Pack, Packs
 from nescio.registry import Registry
-from nescio.solutions.reidentify import Restored
+from nescio.solutions.reidentify import Only, Restored
 from nescio.solutions.reidentify import reidentify as restore
 from nescio.solutions.table import Table, make_table
 from nescio.text.language_id import Guess, Profile, identify
@@ -276,6 +276,11 @@ def anonymize(text: str, *, language: str = AUTO, method: str | None = None) -> 
     return load(language, method=method).anonymize(text)
 
 
-def reidentify(text: str, table: Table, *, by: str = "auto") -> Restored:
-    """The originals back into an anonymized text, with a report of what could not be led back."""
-    return restore(text, table, by=by)
+def reidentify(
+    text: str, table: Table, *, by: str = "auto", labels: Collection[str] = (), entities: Collection[int] = ()
+) -> Restored:
+    """The originals back into an anonymized text, with a report of what could not be led back.
+
+    With labels or entities of the table only those come back, and nothing is said of the others.
+    """
+    return restore(text, table, by=by, only=Only(frozenset(labels), frozenset(entities)))

@@ -151,7 +151,7 @@ BAD_JOBS: dict[str, tuple[object, str]] = {
     "twins": ({**GOOD_JOB, "entities": [ENTITY, ENTITY]}, "Two entities have the same 'id'."),
     "entities overlap": ({**GOOD_JOB, "entities": [ENTITY, {**ENTITY, "id": 1}]}, "overlap at position 0"),
     "decisions alone": ({**GOOD_JOB, "decisions": []}, "A job without 'entities' cannot enter"),
-    "unknown method": ({**GOOD_JOB, "method": "RAX"}, "name an unknown method. Known: generalize,"),
+    "unknown method": ({**GOOD_JOB, "method": "RAX"}, "name an unknown method. Known: "),
     "unknown option": ({**GOOD_JOB, "options": {"vot": {}}}, "have an unknown key. Did you mean 'vote'?"),
     "thesis: overlap": (
         {**GOOD_JOB, "ner": {"entries": [_entry(0), _entry(2)]}},

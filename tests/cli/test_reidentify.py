@@ -247,3 +247,13 @@ def test_usage(letter: Path, keys: Path, tmp_path: Path) -> None:
     refused("reidentify", letter, "-s", tmp_path / "none", code=1, saying="No such file")
     refused("reidentify", letter, "-s", tmp_path, code=1, saying="Is a directory")
     refused("reidentify", "--jsonl", "-", letter, "-s", keys, code=2, saying="a path has no meaning")
+
+
+def test_some_come_back_for_who_may_not_see_all(keys: Path, tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden.txt"
+    one = call("reidentify", hidden, "-s", keys, "--entity", 0)
+    assert (one.code, one.text) == (0, HIDDEN.replace("[EMAIL1]", "anna@example.org"))
+    assert "1 replacement restored, 1 not asked for" in one.err
+    assert call("reidentify", hidden, "-s", keys, "--only", "EMAIL").text == TEXT
+    assert call("reidentify", hidden, "-s", keys, "--only", "LOC").text == HIDDEN
+    refused("reidentify", hidden, "-s", keys, "--only", "NOTHING", code=2, saying="no label")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.errors import JobError
-from nescio.core.model import Job
+from nescio.core.model import Document, Job, Replacement, Solution
 from nescio.replace.tag import TagMethod
-from nescio.solutions.reidentify import WAYS, reidentify
+from nescio.solutions.reidentify import WAYS, Only, reidentify
 from nescio.solutions.table import Table, make_table
 from tests.helpers import SUPPRESS, TAG, job_with, make_kit, solve, span_of
 
@@ -173,3 +173,68 @@ def test_a_placeholder_of_the_original_text_stays() -> None:
 def test_what_is_restored_does_not_show_in_a_repr(tagged: Table) -> None:
     assert "Zephyrine" not in repr(reidentify(TAGGED, tagged))
     assert "Zephyrine" not in repr(tagged)
+
+
+def test_some_come_back_and_nothing_is_said_of_the_others(tagged: Table) -> None:
+    for text in (TAGGED, TAGGED.replace(" met ", " saw ")):
+        restored = reidentify(text, tagged, only=Only(labels=frozenset({"CITY"})))
+        assert restored.text == text.replace("[CITY1]", "Aalby")
+        assert (restored.restored, restored.left, restored.complete) == (1, 3, True)
+    entity = tagged.entries[0].entity
+    lost = reidentify("[PERSON1] is here.", tagged, only=Only(entities=frozenset({entity})))
+    assert (lost.text, lost.lost) == ("Zephyrine is here.", ())
+    assert reidentify("[PERSON1] is here.", tagged, only=Only(labels=frozenset({"CITY"}))).lost == (
+        "[CITY1]",
+    )
+
+
+def test_placeholders_of_others_are_told_and_stay(tagged: Table) -> None:
+    edited = TAGGED.replace("Later", "[PERSON7] and [City9]: later")
+    restored = reidentify(edited, tagged)
+    assert restored.foreign == ("[PERSON7]", "[City9]")
+    assert "[PERSON7] and [City9]" in restored.text
+    assert not restored.complete
+
+
+def test_a_mark_that_stood_there_from_the_beginning_is_no_stranger() -> None:
+    done = solve(job_with(f"{TEXT} [PERSON7]", "Zephyrine"))
+    assert done.solution is not None
+    assert reidentify(done.solution.text, make_table(done), by="placeholder").complete
+
+
+SURROGATES = "Eva Sund met Karl Nagel."
+
+
+def substituted() -> Table:
+    rows = (
+        Replacement(0, 8, "Eva Sund", 0, "PER", "substitute", 0),
+        Replacement(13, 23, "Karl Nagel", 1, "PER", "substitute", 13),
+    )
+    text = "Ida Moor met Otto Brink."
+    return make_table(Job(Document("a", text, "en"), solution=Solution(SURROGATES, rows)))
+
+
+@pytest.mark.parametrize(
+    ("edited", "back"),
+    [
+        ("EVA SUND met Karl Nagel.", "IDA MOOR met Otto Brink."),
+        ("eva sund met Karl Nagel.", "ida moor met Otto Brink."),
+        ("Karl Nagels Haus, Eva Sund's car.", "Otto Brinks Haus, Ida Moor's car."),
+        ("Karl Nagel met Eva SUND.", "Otto Brink met Ida Moor."),
+    ],
+)
+def test_surrogates_come_back_in_other_case_and_with_endings(edited: str, back: str) -> None:
+    assert reidentify(edited, substituted()).text == back
+
+
+@pytest.mark.parametrize("edited", ["EVASUND met Karl Nagel.", "xEVA SUND met Karl Nagel."])
+def test_what_is_not_the_whole_name_is_not_guessed(edited: str) -> None:
+    restored = reidentify(edited, substituted())
+    assert restored.lost == ("Eva Sund",)
+    assert restored.text == edited.replace("Karl Nagel", "Otto Brink")
+
+
+def test_a_small_word_alone_may_be_another_word() -> None:
+    row = Replacement(0, 3, "Rose", 0, "PER", "substitute", 0)
+    table = make_table(Job(Document("a", "Ida left.", "en"), solution=Solution("Rose left.", (row,))))
+    assert reidentify("ROSE has a rose.", table).text == "IDA has a rose."

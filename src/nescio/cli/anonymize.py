@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -39,8 +40,10 @@ EPILOG = options.examples(
     ("nescio anonymize letters -o out -s keys.jsonl", "a folder, with the way back"),
     ("nescio anonymize letters -o out -s letters.vault --key my.key", "the way back, encrypted"),
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
+    ("nescio anonymize letter.txt -m hash -m CARD=mask --key my.key", "codes that a key makes"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
+    ("nescio anonymize decision.txt --policy judicial -m initials", "the same, with initials"),
     (
         "nescio anonymize letter.txt --hide Zorro --keep Berlin",
         "your words go, or stay",
@@ -57,7 +60,8 @@ Methods: TypeAlias = Annotated[
     typer.Option(
         "--method",
         "-m",
-        help="tag, suppress, substitute or generalize; LABEL=METHOD for one label; repeatable.",
+        help="tag, suppress, substitute, generalize, initials, mask, hash and more "
+        "(docs/reference/methods.md); LABEL=METHOD for one label; repeatable.",
     ),
 ]
 Solutions: TypeAlias = Annotated[
@@ -146,6 +150,7 @@ def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
     """The processes that are wished; none but this one if they could not share what is loaded."""
     from nescio.run.workers import Workers, can_share
 
+    gc.freeze()  # what is loaded by now lives as long as the command: no collection need look at it
     if number == 1:
         return None
     if not can_share():

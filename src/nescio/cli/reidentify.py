@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -25,15 +25,25 @@ from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
     from nescio.files.keys import FoundKey
-    from nescio.solutions.reidentify import Restored
+    from nescio.solutions.reidentify import Only, Restored
 
 EPILOG = options.examples(
     ("nescio reidentify letter.txt -s keys.jsonl", "to the screen"),
     ("nescio reidentify out -s keys.jsonl -o back", "a folder"),
     ("nescio reidentify edited.txt -s keys.jsonl --by placeholder", "after the text was edited"),
+    ("nescio reidentify letter.txt -s keys.jsonl --only LOC", "places alone"),
     ("nescio reidentify --jsonl answers.jsonl -s keys.jsonl", "one JSON object per line"),
     ("nescio reidentify out -s letters.vault --key my.key -o back", "with an encrypted table"),
 )
+
+OnlyLabels: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="LABEL", help="Restore this label and those below it alone; repeatable."),
+]
+OnlyEntities: TypeAlias = Annotated[
+    list[int] | None,
+    typer.Option("--entity", metavar="NUMBER", help="Restore this entity of the table alone; repeatable."),
+]
 
 
 def reidentify(
@@ -46,6 +56,8 @@ def reidentify(
     by: Annotated[
         str, typer.Option("--by", help="position, placeholder, order, or auto: the safest that fits.")
     ] = "auto",
+    only: OnlyLabels = None,
+    entity: OnlyEntities = None,
     jsonl: Annotated[
         Path | None,
         typer.Option("--jsonl", help='Read one JSON object per line, {"id","text"}; - is stdin.'),
@@ -57,22 +69,23 @@ def reidentify(
     The exit code is 1 if anything did not come back as it left; stderr says what.
     """
     from nescio.core.errors import ConfigError
-    from nescio.run.restore import check_way
+    from nescio.run.restore import check_way, choose_only
 
     if solutions is None:
         raise ConfigError("Name the table of solutions with --solutions FILE.")
     check_way(by)
-    secret = open_key(key)
+    secret, some = open_key(key), choose_only(only or (), entity or ())
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, output=output, encoding=encoding)
-        raise typer.Exit(_restore_lines(jsonl, solutions, by, key=secret))
-    raise typer.Exit(_restore_files(paths, solutions, by, key=secret, output=output, encoding=encoding))
+        raise typer.Exit(_restore_lines(jsonl, solutions, by, some, key=secret))
+    raise typer.Exit(_restore_files(paths, solutions, by, some, key=secret, output=output, encoding=encoding))
 
 
 def _restore_files(
     paths: list[str] | None,
     solutions: Path,
     by: str,
+    only: Only,
     *,
     key: FoundKey | None,
     output: str | None,
@@ -81,8 +94,8 @@ def _restore_files(
     from nescio.run.restore import RestoreRun
 
     run = RestoreRun(
-        paths, solutions, key=key, by=by, output=output, encoding=encoding, show=emit, stdin=open_stdin,
-        stdout=stdout_stream(),
+        paths, solutions, key=key, by=by, only=only, output=output, encoding=encoding,
+        show=emit, stdin=open_stdin, stdout=stdout_stream(),
     )  # fmt: skip
     _say_torn(solutions, torn=run.torn)
     code = warn_left_out(run.found)
@@ -97,7 +110,7 @@ def _restore_files(
     return code
 
 
-def _restore_lines(path: Path, solutions: Path, by: str, *, key: FoundKey | None) -> int:
+def _restore_lines(path: Path, solutions: Path, by: str, only: Only, *, key: FoundKey | None) -> int:
     from nescio.run.claims import claim
     from nescio.run.lines import restore_lines
     from nescio.solutions.tables import Tables
@@ -108,7 +121,7 @@ def _restore_lines(path: Path, solutions: Path, by: str, *, key: FoundKey | None
     claim({**inputs, "the table of solutions": [solutions]}, {}).shows(stdout_stream())
     tables = Tables.read(solutions, key=secret, stdin=open_stdin)
     _say_torn(solutions, torn=tables.torn)
-    for answer in restore_lines(path, tables, by=by, stdin=open_stdin):
+    for answer in restore_lines(path, tables, by=by, only=only, stdin=open_stdin):
         print_answer(answer)
         report = 1 if answer.restored is None else _report(f"line {answer.number}", answer.restored)
         code = max(code, report)
@@ -126,13 +139,15 @@ def _say_torn(solutions: Path, *, torn: bool) -> None:
 def _report(name: str, restored: Restored) -> int:
     """Say what did not come back as it left; 1 if anything did not."""
     if restored.complete:
-        tell(f"{name}: {count(restored.restored, 'replacement')} restored.")
+        left = f", {restored.left} not asked for" if restored.left else ""
+        tell(f"{name}: {count(restored.restored, 'replacement')} restored{left}.")
         return 0
     for what, placeholders in (
         ("lost", restored.lost),
         ("duplicated", restored.duplicated),
         ("altered, restored all the same", restored.altered),
         ("not restored, their number changed", restored.unresolved),
+        ("not in the table", restored.foreign),
     ):
         if placeholders:
             warn(f"{name}: {what}: {', '.join(placeholders)}")

@@ -42,6 +42,8 @@ class LabelSet:
     def __init__(self, labels: Iterable[Label], aliases: Mapping[str, str] | None = None) -> None:
         self._by_name = {label.name: label for label in labels}
         self._lineages: dict[str, tuple[str, ...]] = {}  # asked for every claim
+        self._roots: dict[str, str] = {}
+        self._names: dict[str, str] = {}
         self._by_alias: dict[str, str] = {}
         for label in self._by_name.values():
             for alias in (label.display, *label.aliases, label.name):
@@ -71,13 +73,15 @@ class LabelSet:
         return self._lineages.setdefault(name, tuple(line))
 
     def root(self, name: str) -> str:
-        return self.lineage(name)[-1]
+        found = self._roots.get(name)
+        return self._roots.setdefault(name, self.lineage(name)[-1]) if found is None else found
 
     def find(self, name: str) -> str:
         """The stable name of a label given by name, alias or localised name."""
-        found = self._by_alias.get(_key(name))
+        found = self._names.get(name) or self._by_alias.get(_key(name))
         if found is None:
             raise ConfigError(f"There is no label {shown(name)}. {known(name, self._by_name)}")
+        self._names[name] = found
         return found
 
 

@@ -118,6 +118,12 @@ class Replacement:
     def out_end(self) -> int:
         return self.out_start + len(self.text)
 
+    def at(self, order: int | None) -> Replacement:
+        """The same as that occurrence of its text; written out, for there are as many as mentions."""
+        return Replacement(
+            self.start, self.end, self.text, self.entity, self.label, self.method, self.out_start, order
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -138,7 +144,7 @@ class Solution:
         for start, text in found:
             order[start, text] = totals[text]
             totals[text] += 1
-        rows = (replace(row, order=order.get((row.out_start, row.text))) for row in self.replacements)
+        rows = (row.at(order.get((row.out_start, row.text))) for row in self.replacements)
         return replace(self, replacements=tuple(rows), totals=dict(totals))
 
 

@@ -2,14 +2,15 @@
 
 Every part is made by `build(pack, options)`, named by an entry point of its group. The verbs that
 a part may lack stand in protocols of their own (`Reconsidering`, `Planning` …): the pipeline asks
-for them by `isinstance`, and a part that has the verb is used by it.
+for them by `isinstance` or, where that would be asked for every mention, by `plans`, `calls` and the like
+at the end; a part that has the verb is used by it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from nescio.core.model import Decision, Document, Entity, Job, Span
 from nescio.core.scene import Change, Context, Scene
@@ -121,6 +122,29 @@ class Telling(Protocol):
     """
 
     def problems(self) -> Mapping[str, int]: ...
+
+
+# Asked for every document or mention, and `isinstance` looks through the whole protocol each time.
+
+
+def reconsiders(second_pass: object) -> TypeGuard[Reconsidering]:
+    return callable(getattr(second_pass, "reconsider", None))
+
+
+def plans(method: object) -> TypeGuard[Planning]:
+    return callable(getattr(method, "plan", None))
+
+
+def calls(method: object) -> TypeGuard[Calling]:
+    return callable(getattr(method, "call", None))
+
+
+def divides(method: object) -> TypeGuard[Dividing]:
+    return callable(getattr(method, "inside", None)) and callable(getattr(method, "outside", None))
+
+
+def tells(method: object) -> TypeGuard[Telling]:
+    return callable(getattr(method, "problems", None))
 
 
 class Format(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from nescio.core.labels import LabelSet
@@ -22,16 +23,19 @@ _SENTENCE: Final = 3  # words written small make a line a sentence, not a title
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
 
+@lru_cache(maxsize=32)  # one for each language, not for each document
+def _folded(roles: Roles) -> tuple[frozenset[str], ...]:
+    words = (roles.behind, roles.before, (*roles.titles, *roles.between), roles.versus)
+    return tuple(frozenset(map(fold_entry, entries)) for entries in words)
+
+
 class DocumentView:
     """One document while it is decided: what the rules may ask about it."""
 
     def __init__(self, doc: Document, entities: Sequence[Entity], labels: LabelSet, roles: Roles) -> None:
         self.doc = doc
         self._labels = labels
-        self._behind, self._before, self._between, self._versus = (
-            frozenset(map(fold_entry, words))
-            for words in (roles.behind, roles.before, (*roles.titles, *roles.between), roles.versus)
-        )
+        self._behind, self._before, self._between, self._versus = _folded(roles)
         self._spans = sorted(span for entity in entities for span in entity.mentions)
 
     def text_of(self, span: Span) -> str:

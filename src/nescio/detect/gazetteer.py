@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OTHER_NAME, PERSON
@@ -84,7 +86,12 @@ class GazetteerDetector:
         )
 
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
-        return [list(self._claims(Words(doc.text))) for doc in docs]
+        batch = _Batch(Words.of_all([doc.text for doc in docs]))
+        hits: list[list[Hit]] = [[] for _ in docs]
+        for rules in self._searched:
+            for number, hit in _find(rules, rules.table.index.find_keys(batch.keys), batch):
+                hits[number].append(hit)
+        return [list(self._claims(words, own)) for words, own in zip(batch.texts, hits, strict=True)]
 
     def explain(self, doc: Document, claim: Span) -> str:
         """Which list made a claim, and where the list comes from."""
@@ -96,8 +103,7 @@ class GazetteerDetector:
                     return f"{whose} {words.file}{origin}{in_words(words)}"
         return "a title of your list before it"
 
-    def _claims(self, words: Words) -> Iterator[Span]:
-        hits = [hit for rules in self._searched for hit in _find(rules, rules.table.index.find(words), words)]
+    def _claims(self, words: Words, hits: list[Hit]) -> Iterator[Span]:
         hits += self._inflected(words)
         sure: list[Hit] = []
         doubtful: list[Hit] = []
@@ -125,7 +131,7 @@ class GazetteerDetector:
         """Entries of the user's with an ending of the language behind them: "Zennos" for Zenno."""
         for ending in self._endings if len(self._own.index) else ():
             found = self._own.index.find(words, words.keys_without(ending))
-            for hit in _find(_TableRules(self._own), found, words):
+            for _, hit in _find(_TableRules(self._own), found, _Batch([words])):
                 yield hit._replace(inflected=True)
 
     def _grow(self, hits: Iterable[Hit], words: Words) -> Iterator[tuple[Hit, int, int]]:
@@ -184,29 +190,57 @@ class _TableRules:
         self.sources = [_source(rules) for rules in table.lists]
 
 
-def _find(rules: _TableRules, found: FoundRows, words: Words) -> Iterator[Hit]:
-    """The entries of a table found in a text, with capitals and signs as the table wants them."""
+class _Batch:
+    """The words of some texts in one row, with nothing between two texts that any entry has."""
+
+    def __init__(self, texts: Sequence[Words]) -> None:
+        self.texts = texts
+        self.starts = np.cumsum([0, *(len(words) + 1 for words in texts[:-1])])
+        self.keys = _in_a_row([words.keys for words in texts], np.uint64)
+        self.capital: Flags = _in_a_row([words.capital for words in texts], np.bool_)
+
+    @cached_property
+    def shouted(self) -> Flags:
+        return _in_a_row([words.shouted for words in self.texts], np.bool_)
+
+
+def _in_a_row(columns: Sequence[NDArray[Any]], kind: type[np.generic]) -> NDArray[Any]:
+    nothing = np.zeros(1, dtype=kind)
+    return np.concatenate([part for column in columns for part in (column, nothing)][:-1] or [nothing[:0]])
+
+
+def _find(rules: _TableRules, found: FoundRows, batch: _Batch) -> Iterator[tuple[int, Hit]]:
+    """The entries of a table found in texts, with capitals and signs as the table wants them.
+
+    With each the number of its text, and places as they are in that.
+    """
     if not len(found.row):
         return
     table = rules.table
     if not rules.any_loose:  # most words of a text have no capital: leave them out in bulk
-        found = found.keep(words.capital[found.first] | (table.capitals[found.row] & 1 == 0))
-    sure = _are_plain_names(rules, found, words)
-    columns = (found.first, found.last, table.list_of[found.row], table.inflected[found.row], found.row, sure)
-    for first, last, number, inflected, row, plain in zip(
+        found = found.keep(batch.capital[found.first] | (table.capitals[found.row] & 1 == 0))
+    sure = _are_plain_names(rules, found, batch)
+    text = np.searchsorted(batch.starts, found.first, side="right") - 1
+    begin = batch.starts[text]
+    columns = (
+        text, found.first - begin, found.last - begin, table.list_of[found.row], table.inflected[found.row],
+        found.row, sure,
+    )  # fmt: skip
+    for at, first, last, number, inflected, row, plain in zip(
         *(column.tolist() for column in columns), strict=True
     ):
+        words = batch.texts[at]
         if plain or rules.loose[number] or _is_spelled_so(table, row, first, last, words):
             signs = table.signs.get(row)
             if signs is None or signs.stand_around(words, first, last):
-                yield Hit(first, last, table.lists[number], inflected, rules.sources[number], signs)
+                yield at, Hit(first, last, table.lists[number], inflected, rules.sources[number], signs)
 
 
-def _are_plain_names(rules: _TableRules, found: FoundRows, words: Words) -> Flags:
+def _are_plain_names(rules: _TableRules, found: FoundRows, batch: _Batch) -> Flags:
     """Single words with one capital, as most names are: nothing more to look at."""
     table = rules.table
     single = (found.first == found.last) & (table.acronyms[found.row] == 0) & (table.capitals[found.row] == 1)
-    written = words.capital[found.first] & ~words.shouted[found.first]
+    written = batch.capital[found.first] & ~batch.shouted[found.first]
     plain: Flags = single & written & ~rules.exact[table.list_of[found.row]]
     return plain
 

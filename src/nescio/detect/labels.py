@@ -27,6 +27,8 @@ def convert_claims(claims: Iterable[Span], tags: TagTable) -> Iterator[Span]:
 
 def in_own_labels(job: Job, tags: TagTable) -> Job:
     """The job with every layer that it brings in nescio's labels."""
+    if not job.edits and all(layer is None for layer in (job.candidates, job.voted, job.spans, job.entities)):
+        return job
     return replace(
         job,
         candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),

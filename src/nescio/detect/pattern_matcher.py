@@ -93,16 +93,31 @@ def _with_edges(rule: Rule, inner: str, *, wide: bool) -> str:
 class PatternMatcher:
     """One compiled rule; yields the number of the text, and offsets in code points."""
 
-    def __init__(self, rule: Rule, written: Written | None = None) -> None:
+    def __init__(self, rule: Rule, known: Written | None = None) -> None:
+        """`known` are the expressions of the rule, if they were worked out before."""
         self.rule = rule
-        written = written_for(rule) if written is None else written
+        written = written_for(rule) if known is None else known
         self._wide = written.wide
         self._regex = _checked(rule, written.regex, wide=written.wide)
         self._span = self._regex.groupindex[b"span"]
-        self._unless, self._unless_before, self._unless_after = (
-            None if guard is None else _checked(rule, guard, wide=written.wide)
-            for guard in (written.unless, written.unless_before, written.unless_after)
-        )
+        self.written = written
+        if known is None:  # else it was compiled before: then only if a match asks for it
+            _ = self._unless, self._unless_before, self._unless_after
+
+    @cached_property
+    def _unless(self) -> Any:
+        return self._guard(self.written.unless)
+
+    @cached_property
+    def _unless_before(self) -> Any:
+        return self._guard(self.written.unless_before)
+
+    @cached_property
+    def _unless_after(self) -> Any:
+        return self._guard(self.written.unless_after)
+
+    def _guard(self, regex: str | None) -> Any:
+        return None if regex is None else _checked(self.rule, regex, wide=self._wide)
 
     def _is_refused(self, data: bytes, match: Any) -> bool:
         """Whether the match holds, or has directly before or behind it, what the rule does not mean."""

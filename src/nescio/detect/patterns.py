@@ -14,7 +14,7 @@ from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
 from nescio.core.options import job_options, texts_option
 from nescio.detect import pattern_matcher
-from nescio.detect.pattern_matcher import Haystack, PatternMatcher, Written, written_for
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher, Written
 from nescio.packs import Pack
 from nescio.packs.rules import Rule, read_rules, refuse_twins
 from nescio.text.checksums import find_check
@@ -130,7 +130,9 @@ class PatternDetector:
 def _kept(pack: Pack) -> list[Written]:
     """The expressions of the pack's rules in the alphabet of texts."""
     sources = [*pack.rule_files, Path(pattern_matcher.__file__)]
-    found = pack.keep("expressions", sources, lambda: [tuple(written_for(rule)) for rule in pack.rules])
+    found = pack.keep(
+        "expressions", sources, lambda: [tuple(PatternMatcher(rule).written) for rule in pack.rules]
+    )
     return list(map(Written._make, found))
 
 

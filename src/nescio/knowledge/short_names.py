@@ -16,6 +16,7 @@ _SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are 
 _LOST: Final = 5  # the same where a letter was only left out
 _COMMON: Final = 4  # frequency class (Zipf) of words that are seldom meant as a name
 _SOUND: Final = 4  # letters of a word that is compared by its sound
+_REMEMBERED: Final = 1 << 14  # words whose sound is kept
 _CUT: Final = 2  # letters that are left of a name at least which is cut short: Fi of Fiona
 _END: Final = 4  # the same of its end
 _FEMALE: Final = "a"  # the ending of women's names and of those that follow them
@@ -35,6 +36,7 @@ class ShortNames:
         self._gender_of, self._frequency_of = naming.gender_of, naming.frequency_of
         self._endings, self._clipped = naming.diminutives, naming.clipped
         self._sounds = tuple(naming.sounds.items())
+        self._heard: dict[str, str] = {}  # the words of a text are asked for again and again
 
     def listed(self, one: str, other: str) -> bool:
         """A list says that one is short for the other, or both for the same names: Ben and Benny."""
@@ -102,9 +104,16 @@ class ShortNames:
 
     def sound(self, word: str) -> str:
         """A word as it sounds, roughly: what is written differently and spoken alike is one."""
-        for written, spoken in self._sounds:
-            word = word.replace(written, spoken)
-        return _TWICE.sub(r"\1", word)
+        heard = self._heard.get(word)
+        if heard is None:
+            heard = word
+            for written, spoken in self._sounds:
+                heard = heard.replace(written, spoken)
+            heard = _TWICE.sub(r"\1", heard)
+            if len(self._heard) >= _REMEMBERED:
+                self._heard.clear()
+            self._heard[word] = heard
+        return heard
 
     def slips(self, one: str, other: str) -> bool:
         """One is the other with a letter more, less, changed or swapped; two known names never are."""

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from nescio.core.errors import ConfigError, check_options
 from nescio.core.keys import needed_key
+from nescio.core.labels import LabelSet
 from nescio.core.model import Entity, Span
 from nescio.core.options import job_options, text_option, whole_option
-from nescio.core.scene import Context
+from nescio.core.scene import Change, Context, Scene
 from nescio.packs import Pack
 from nescio.replace.kinds import Kinds
 from nescio.text.folding import key_of
@@ -27,8 +28,8 @@ class HashMethod:
     name = "hash"
     reversible = False  # two entities of one name have one code, as they have in two documents
 
-    def __init__(self, secret: bytes, kinds: Kinds, *, length: int, open: str, close: str) -> None:
-        self._secret, self._kinds = secret, kinds
+    def __init__(self, secret: bytes, labels: LabelSet, *, length: int, open: str, close: str) -> None:
+        self._secret, self._labels, self._kinds = secret, labels, Kinds(labels)
         self._length, self._open, self._close = length, open, close
 
     @classmethod
@@ -41,13 +42,27 @@ class HashMethod:
         opening = text_option(cls.name, options, "open", default="[")
         closing = text_option(cls.name, options, "close", default="]")
         secret = needed_key(cls.name, options).derive(cls.name)
-        return cls(secret, Kinds(pack.labels), length=length, open=opening, close=closing)
+        return cls(secret, pack.labels, length=length, open=opening, close=closing)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
-        text = context.document.text
+        return self._said(entity, context.document.text)
+
+    def plan(self, scene: Scene) -> dict[Span, Change]:
+        """All mentions at once: each entity is hashed once, however often it stands there."""
+        said = {entity.id: self._said(entity, scene.document.text) for entity in scene.entities}
+        return {
+            span: Change(span.start, span.end, said[entity.id])
+            for entity in scene.entities
+            for span in entity.mentions
+        }
+
+    def _said(self, entity: Entity, text: str) -> str:
+        name = self._labels[entity.label].display if entity.label in self._labels else entity.label
+        return f"{self._open}{name}-{self._code(entity, text)}{self._close}"
+
+    def _code(self, entity: Entity, text: str) -> str:
         forms = (key_of(text[span.start : span.end]) for span in entity.mentions)
         fullest = max(forms, key=lambda form: (len(form), form))
         message = f"{self._kinds.root(entity.label)}\0{fullest}".encode("utf-8", "surrogatepass")
         number = int.from_bytes(hmac.digest(self._secret, message, "sha256"))
-        signs = (_SIGNS[number >> shift & 31] for shift in range(0, self._length * _BITS, _BITS))
-        return f"{self._open}{context.label_name}-{''.join(signs)}{self._close}"
+        return "".join(_SIGNS[number >> shift & 31] for shift in range(0, self._length * _BITS, _BITS))

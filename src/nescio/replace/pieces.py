@@ -9,7 +9,7 @@ from nescio.core.errors import PluginError
 from nescio.core.kit import Kit
 from nescio.core.labels import OTHER_NAME, OUTSIDE
 from nescio.core.model import Entity, Job, Span
-from nescio.core.protocols import Dividing
+from nescio.core.protocols import divides
 from nescio.core.stretches import Stretches
 
 
@@ -19,7 +19,7 @@ def in_pieces(entities: Sequence[Entity], open: Stretches, job: Job, kit: Kit) -
     What stays by decision or by a user's own list stays: no word is taken out of it.
     """
     methods = {id(method): method for method in kit.methods.values()}
-    dividing = frozenset(key for key, method in methods.items() if isinstance(method, Dividing))
+    dividing = frozenset(key for key, method in methods.items() if divides(method))
     if not dividing:
         return tuple(entities)
     found = [
@@ -38,7 +38,7 @@ def _inside(entity: Entity, job: Job, kit: Kit) -> Iterator[Span]:
     method = kit.method_for(entity.label)
     for mention in entity.mentions:
         with kit.asking(method):
-            pieces = method.inside(job.document, mention) if isinstance(method, Dividing) else []
+            pieces = method.inside(job.document, mention) if divides(method) else []
         _check(pieces, mention.start, mention.end)
         yield from pieces or [mention]
 
@@ -52,7 +52,7 @@ def _outside(
     words: dict[str, list[Span]] = {}
     for start, end in _gaps(sorted(span for entity in entities for span in entity.mentions), len(text)):
         with kit.asking(method):
-            pieces = method.outside(job.document, start, end) if isinstance(method, Dividing) else []
+            pieces = method.outside(job.document, start, end) if divides(method) else []
         _check(pieces, start, end)
         for piece in pieces:
             if not any(True for kept in (open, vetoes) for _ in kept.touching(piece.start, piece.end)):

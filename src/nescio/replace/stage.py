@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -18,7 +19,7 @@ from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
-from nescio.core.protocols import Calling, Exchanging, Planning, Telling
+from nescio.core.protocols import Exchanging, calls, plans, tells
 from nescio.core.scene import Change, Context, Scene
 from nescio.core.stretches import Stretches
 from nescio.replace.clearing import PlainNames, clear
@@ -29,6 +30,8 @@ from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
 _ROUNDS: Final = 4  # how often numbers are chosen anew when a placeholder already stands in the text
+_MARK: Final = re.compile(r"(?<=\w)['’]s$")
+_MARK_BEHIND: Final = re.compile(r"['’]s\b")
 _FALLBACK = TagMethod("[", "]")
 ANOTHER: Final = "ledger: another substitute"  # the kept one could not stand in this document
 
@@ -57,7 +60,7 @@ def _problems(kit: Kit) -> list[Note]:
     methods = {id(method): method for method in kit.methods.values()}
     notes = []
     for method in methods.values():
-        if isinstance(method, Telling):
+        if tells(method):
             with kit.asking(method):
                 found = dict(method.problems())
             notes += [Note("replace", f"fallback: {code}", count) for code, count in found.items()]
@@ -147,7 +150,7 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
         if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
-        change = _without_second_stop(change, text)
+        change = _without_second_mark(_without_second_stop(change, text), text)
         kept = text[read : change.start]
         written += len(kept)
         method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
@@ -166,7 +169,7 @@ def _cleared(
 ) -> tuple[Solution, dict[str, int]]:
     """The solution without what was left of hidden names, and what was found, by kind."""
     entity_of = {entity.id: entity for entity in hidden.entities}
-    plan = frozenset(id(method) for method in kit.methods.values() if isinstance(method, Planning))
+    plan = frozenset(id(method) for method in kit.methods.values() if plans(method))
 
     @cache  # where somebody is called as placeholders are, all of them are asked for
     def tag(id: int) -> str:
@@ -196,6 +199,12 @@ def _without_second_stop(change: Change, text: str) -> Change:
     """A substitute that ends in an initial brings a full stop where the sentence has one already."""
     doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[change.end - 1] != "."
     return change._replace(text=change.text[:-1]) if doubled and len(change.text) > 1 else change
+
+
+def _without_second_mark(change: Change, text: str) -> Change:
+    """A substitute that is a genitive itself, where the text has the mark already: St Gregory's."""
+    doubled = _MARK.search(change.text) and _MARK_BEHIND.match(text, change.end)
+    return change._replace(text=_MARK.sub("", change.text)) if doubled else change
 
 
 def _kept(
@@ -231,7 +240,7 @@ def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, C
             groups.setdefault(id(kit.method_for(entity.label)), []).append(entity)
     for group in groups.values():
         method = kit.method_for(group[0].label)
-        if isinstance(method, Planning):  # each is asked once
+        if plans(method):  # each is asked once
             with kit.asking(method):
                 changes |= method.plan(_scene(hidden, group, fences, numbers, kit))
     return changes
@@ -263,7 +272,7 @@ def _context(hidden: _Hidden, entity: Entity, numbers: Mapping[int, int], kit: K
 def _called(label: str, kit: Kit) -> str:
     """The name of a label for readers, if its method has none of its own."""
     method = kit.method_for(label)
-    if not isinstance(method, Calling):
+    if not calls(method):
         return kit.tags.labels[label].display
     with kit.asking(method):
         return method.call(label)

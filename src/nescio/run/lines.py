@@ -21,7 +21,7 @@ from nescio.run.reports import Tally, why_failed
 from nescio.run.sources import refuse_empty
 from nescio.run.wish import Wish, claim_lines
 from nescio.run.workers import Workers
-from nescio.solutions.reidentify import Restored
+from nescio.solutions.reidentify import EVERYTHING, Only, Restored
 from nescio.solutions.store import TableKeeper, keep_tables
 from nescio.solutions.table import GIVEN_ID, checked_id
 from nescio.solutions.tables import Tables, lead_back
@@ -130,13 +130,18 @@ def detect_lines(
 
 
 def restore_lines(
-    path: Path, tables: Tables, *, by: str = "auto", stdin: Opener = open_stdin
+    path: Path,
+    tables: Tables,
+    *,
+    by: str = "auto",
+    only: Only = EVERYTHING,
+    stdin: Opener = open_stdin,
 ) -> Iterator[Answer]:
     """Answers `{"id","text"}` with the originals in place, and what did not come back."""
 
     def answer(number: int, data: dict[str, Any]) -> Answer:
         id, text = data.get("id"), _text_of(data)
-        restored = lead_back(text, tables.find(text, id, alone=False), by=by)
+        restored = lead_back(text, tables.find(text, id, alone=False), by=by, only=only)
         return Answer(number, {"id": id, "text": restored.text}, restored=restored)
 
     return answer_lines(path, answer, stdin=stdin)

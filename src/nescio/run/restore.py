@@ -22,7 +22,7 @@ from nescio.run.formats import Formats
 from nescio.run.reports import reason
 from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, choose_target
-from nescio.solutions.reidentify import WAYS, Restored
+from nescio.solutions.reidentify import EVERYTHING, WAYS, Only, Restored
 from nescio.solutions.tables import Tables, lead_back
 
 _DEEPEST: Final = 64  # folders above a text that are looked at
@@ -41,6 +41,14 @@ def check_way(by: str) -> None:
         raise ConfigError(f"--by cannot be {shown(by)}. {known(by, WAYS)}")
 
 
+def choose_only(labels: Sequence[str], entities: Sequence[int]) -> Only:
+    """What may come back; a label stands for all below it."""
+    known_labels = Packs.installed().load(UNIVERSAL).labels
+    named = {known_labels.find(label) for label in labels}
+    below = {item.name for item in known_labels if named & set(known_labels.lineage(item.name))}
+    return Only(frozenset(below), frozenset(entities))
+
+
 class RestoreRun:
     """One call over files; a bad file never stops the others."""
 
@@ -51,6 +59,7 @@ class RestoreRun:
         *,
         key: FoundKey | None = None,
         by: str = "auto",
+        only: Only = EVERYTHING,
         output: str | None = None,
         encoding: str | None = None,
         show: Show,
@@ -59,7 +68,7 @@ class RestoreRun:
     ) -> None:
         self._tables = Tables.read(solutions, key=None if key is None else key.key, stdin=stdin)
         self._reader = EncodedReader(self._tables, encoding)
-        self._by, self._show = by, show
+        self._by, self._only, self._show = by, only, show
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
         skip = (None if output is None else Path(output), solutions, None if key is None else key.file)
         self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
@@ -103,7 +112,7 @@ class RestoreRun:
         source, job = self._reader.read(source, data, names)
         table = self._tables.find(job.document.text, *names, alone=len(self.found.sources) == 1)
         source, job = self._reader.read_in(source, data, table.encoding)
-        restored = lead_back(job.document.text, table, by=self._by)
+        restored = lead_back(job.document.text, table, by=self._by, only=self._only)
         return source.written([replace(job, solution=Solution(restored.text))], data), restored
 
 

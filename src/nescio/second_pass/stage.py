@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from nescio.core.kit import Kit
 from nescio.core.model import Job, Span
-from nescio.core.protocols import Reconsidering, SecondPass
+from nescio.core.protocols import SecondPass, reconsiders
 from nescio.core.stretches import refuse_lost_spans, refuse_strange_spans
 from nescio.second_pass.evidence import Evidence
 from nescio.second_pass.sources import is_added
@@ -16,27 +16,28 @@ from nescio.text.word_matcher import Words
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
-    return [replace(job, spans=_rescan(job, kit)) for job in jobs]
+    held = Words.hold([job.document.text for job in jobs if job.voted])  # so that all passes share them
+    done = [replace(job, spans=_rescan(job, kit)) for job in jobs]
+    del held
+    return done
 
 
 def _rescan(job: Job, kit: Kit) -> tuple[Span, ...]:
     claims = job.candidates or ()
     spans = list(job.voted or ())
-    words = Words.of(job.document.text) if spans else None  # held here, so that all passes share them
     for second_pass in kit.second_passes:
         with kit.asking(second_pass):
             seen = sorted(_look(second_pass, job, spans, claims))
             refuse_strange_spans(seen, len(job.document.text))
             refuse_lost_spans(spans, seen)
         spans = _with_own(spans, seen, job.document.text)
-    del words
     evidence = Evidence(claims, kit.tags.labels)
     return tuple(span for span in spans if not (is_added(span) and evidence.forbids(span)))
 
 
 def _look(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence[Span]) -> list[Span]:
     """A pass that can weigh what the vote passed over is told of it."""
-    if isinstance(second_pass, Reconsidering):
+    if reconsiders(second_pass):
         return second_pass.reconsider(job.document, spans, claims)
     return second_pass.rescan(job.document, spans)
 

@@ -61,6 +61,23 @@ def find_altered(placeholders: Iterable[str], text: str) -> dict[str, list[tuple
     return found
 
 
+def find_foreign(placeholders: Iterable[str], text: str) -> list[str]:
+    """What looks like one of the placeholders, sign by sign, and has a number that none of them has."""
+    shapes = [shape for item in placeholders if (shape := _shape_of(item)) is not None and shape.closing]
+    known = {(shape.opening, shape.word, shape.number, shape.closing) for shape in shapes}
+    sizes = {(shape.opening, shape.word, shape.closing) for shape in shapes}
+    lowered, found = _lower(text), dict[str, None]()
+    for number in _NUMBER.finditer(text) if shapes else ():
+        for opening, word, closing in sizes:
+            begin, end = number.start() - len(word), number.end()
+            start = begin - len(opening)
+            is_whole = text.startswith(opening, start) and text.startswith(closing, end)
+            is_alike = start >= 0 and is_whole and lowered.startswith(word, begin)
+            if is_alike and (opening, word, number[0], closing) not in known:
+                found[text[start : end + len(closing)]] = None
+    return list(found)
+
+
 class _Known:
     """Shapes by their numbers, then by how their words end before it."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any, Final
 
 from nescio.core.errors import JobError, known
-from nescio.solutions.altered import find_altered
+from nescio.solutions.altered import find_altered, find_foreign
+from nescio.solutions.recased import find_recased, in_case_of
 from nescio.solutions.table import Table, TableEntry, fingerprint
 from nescio.text.occurrences import Occurrence, occurrences
 
@@ -26,26 +27,47 @@ class Restored:
     duplicated: tuple[str, ...] = ()  # that stand more often in the text than in the table
     altered: tuple[str, ...] = ()  # that were found in another spelling, and restored
     unresolved: tuple[str, ...] = ()  # marks whose number changed, so that order says nothing
+    foreign: tuple[str, ...] = ()  # placeholders like those of the table, which it does not know
+    left: int = 0  # replacements that were not asked for
 
     @property
     def complete(self) -> bool:
-        return not (self.lost or self.duplicated or self.altered or self.unresolved)
+        return not (self.lost or self.duplicated or self.altered or self.unresolved or self.foreign)
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """What may come back, for readers who may not see everything; all of it if nothing is named."""
+
+    labels: frozenset[str] = frozenset()
+    entities: frozenset[int] = frozenset()
+
+    def __contains__(self, item: TableEntry) -> bool:
+        is_named = item.label in self.labels or item.entity in self.entities
+        return is_named or not (self.labels or self.entities)
+
+
+EVERYTHING: Final = Only()
 
 
 _Patch = tuple[int, int, str]  # from where to where, and what was there
+_Found = tuple[int, int, str, TableEntry]  # and by which entry
 
 
-def reidentify(text: str, table: Table, *, by: str = "auto") -> Restored:
-    """Restore the originals of a table; `auto` goes by position if the text is untouched."""
+def reidentify(text: str, table: Table, *, by: str = "auto", only: Only = EVERYTHING) -> Restored:
+    """Restore the originals of a table, or some of them; `auto` goes by position if the text is untouched."""
     if by not in WAYS:
         raise JobError(f"There is no such way of re-identification. {known(by, WAYS)}")
     if by == "position" or (by == "auto" and fingerprint(text) == table.output_sha256):
-        return _by_position(text, table)
-    return _by_placeholder(text, table, by=by)
+        return _by_position(text, table, only)
+    return _by_placeholder(text, table, by=by, only=only)
 
 
-def _by_position(text: str, table: Table) -> Restored:
-    return Restored(_patch(text, _checked(text, table.entries)), len(table.entries))
+def _by_position(text: str, table: Table, only: Only) -> Restored:
+    wanted = [item for item in table.entries if item in only]
+    patches = list(_checked(text, table.entries))  # all are looked at: the text is this one
+    kept = [patch for patch, item in zip(patches, table.entries, strict=True) if item in only]
+    return Restored(_patch(text, kept), len(wanted), left=len(patches) - len(wanted))
 
 
 def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[_Patch]:
@@ -59,7 +81,7 @@ def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[_Patch]:
         yield item.out_start, item.out_end, item.original
 
 
-def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
+def _by_placeholder(text: str, table: Table, *, by: str, only: Only) -> Restored:
     groups = _Groups(table.entries, by)
     found = occurrences(groups.all, text)
     counts = Counter(item.text for item in found)
@@ -72,7 +94,12 @@ def _by_placeholder(text: str, table: Table, *, by: str) -> Restored:
         patches = sorted(patches + _restore_altered(text, groups, patches, report))
     if table.entries and not patches and not found:
         raise JobError("The table of solutions belongs to another text: none of its placeholders is there.")
-    return Restored(_patch(text, patches), len(patches), **report.tuples())
+    if fingerprint(text) != table.output_sha256:  # what stood there from the beginning is nobody's
+        report.foreign += find_foreign(groups.all, text)
+    wanted = [patch[:3] for patch in patches if patch[3] in only]
+    report.keep({text for text, items in groups.all.items() if any(item in only for item in items)})
+    left = len(patches) - len(wanted)
+    return Restored(_patch(text, wanted), len(wanted), left=left, **report.tuples())
 
 
 _Entries = Mapping[str, Sequence[TableEntry]]
@@ -106,13 +133,19 @@ class _Report:
         self.duplicated: list[str] = []
         self.altered: list[str] = []
         self.unresolved: list[str] = []
+        self.foreign: list[str] = []
+
+    def keep(self, wanted: Container[str]) -> None:
+        """Nothing about what was not asked for."""
+        for name in ("lost", "duplicated", "altered", "unresolved"):
+            setattr(self, name, [item for item in getattr(self, name) if item in wanted])
 
     def tuples(self) -> dict[str, Any]:
         return {name: tuple(values) for name, values in vars(self).items()}
 
 
 # What each occurrence of a text in turn was; None stood there before.
-_Forms = dict[str, Iterator[str | None]]
+_Forms = dict[str, Iterator[TableEntry | None]]
 
 
 def _forms_of_unique(groups: _Entries, counts: Mapping[str, int], table: Table, report: _Report) -> _Forms:
@@ -124,7 +157,7 @@ def _forms_of_unique(groups: _Entries, counts: Mapping[str, int], table: Table, 
             report.lost.append(placeholder)
         elif count > expected:
             report.duplicated.append(placeholder)
-        rest = None if count == expected else entries[-1].original
+        rest = None if count == expected else entries[-1]
         forms[placeholder] = iter(_in_turn(entries, count, rest))
     return forms
 
@@ -141,28 +174,29 @@ def _forms_by_order(groups: _Entries, counts: Mapping[str, int], table: Table, r
     return forms
 
 
-def _in_turn(entries: Sequence[TableEntry], count: int, rest: str | None) -> list[str | None]:
+def _in_turn(entries: Sequence[TableEntry], count: int, rest: TableEntry | None) -> list[TableEntry | None]:
     forms = [rest] * count
     for item in entries:
         if item.order is not None and item.order < count:
-            forms[item.order] = item.original
+            forms[item.order] = item
     return forms
 
 
-def _one_by_one(found: Iterable[Occurrence], forms: _Forms) -> Iterator[_Patch]:
+def _one_by_one(found: Iterable[Occurrence], forms: _Forms) -> Iterator[_Found]:
     """In the order of the text, so that what lies side by side is read and written together."""
     for start, text in found:
-        if text in forms and (form := next(forms[text])) is not None:
-            yield start, start + len(text), form
+        if text in forms and (item := next(forms[text])) is not None:
+            yield start, start + len(text), item.original, item
 
 
-def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report: _Report) -> list[_Patch]:
+def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Found], report: _Report) -> list[_Found]:
     """Lost placeholders in another spelling: other case, a space, a lost bracket."""
-    found = find_altered(report.lost, text)
+    recased = find_recased(report.lost, text, known=groups.all)
+    found = {**recased, **find_altered(report.lost, text)}
     covered = bytearray(len(text))
-    for start, end, _ in taken:
+    for start, end, *_ in taken:
         covered[start:end] = bytes([1]) * (end - start)
-    patches: list[_Patch] = []
+    patches: list[_Found] = []
     lost = []
     for placeholder in report.lost:
         free = [place for place in found.get(placeholder, ()) if covered.find(1, *place) < 0]
@@ -171,7 +205,9 @@ def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Patch], report
             continue
         report.altered.append(placeholder)
         for start, end in free:
-            patches.append((start, end, groups.unique[placeholder][-1].original))
+            item = groups.unique[placeholder][-1]
+            original = in_case_of(text[start:end], item.original) if placeholder in recased else item.original
+            patches.append((start, end, original, item))
             covered[start:end] = bytes([1]) * (end - start)
     report.lost = lost
     return patches

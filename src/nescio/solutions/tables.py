@@ -11,7 +11,7 @@ from nescio.core.errors import ConfigError, JobError
 from nescio.core.keys import Key
 from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
 from nescio.files.lines import STDIN, Opener, open_stdin, parse_line, read_lines
-from nescio.solutions.reidentify import Restored, reidentify
+from nescio.solutions.reidentify import EVERYTHING, Only, Restored, reidentify
 from nescio.solutions.table import Table, fingerprint, id_key, table_from_json
 from nescio.solutions.vault import VaultContent, is_vault
 from nescio.solutions.vault_book import load_vault, parse_vault
@@ -188,10 +188,11 @@ def _keys(name: object) -> list[tuple[str, str]]:
     return [] if name is None else [("name", id_key(name)), ("former", str(name))]
 
 
-def lead_back(text: str, table: Table, *, by: str = "auto") -> Restored:
+def lead_back(text: str, table: Table, *, by: str = "auto", only: Only = EVERYTHING) -> Restored:
     """The originals back into a text; if it is as it was written, what comes out is what went in."""
-    restored = reidentify(text, table, by=by)
+    restored = reidentify(text, table, by=by, only=only)
     untouched = table.input_sha256 is not None and fingerprint(text) == table.output_sha256
-    if untouched and restored.complete and fingerprint(restored.text) != table.input_sha256:
+    is_whole = restored.complete and not restored.left
+    if untouched and is_whole and fingerprint(restored.text) != table.input_sha256:
         raise JobError("The table of solutions does not lead back to the text that it was made of.")
     return restored

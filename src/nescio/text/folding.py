@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import regex
 
 _SOFT_HYPHEN: Final = "\u00ad"
+_NAME: Final = 64  # characters: what is as short as a name is asked for more than once
 
 
 @cache
@@ -92,6 +93,11 @@ def fold_codes(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[n
 
 def fold_words(text: str) -> tuple[str, ...]:
     """The words of a text: lower case, no accents, no marks."""
+    return _fold_name(text) if len(text) <= _NAME else tuple(_words(compose(text)[0]))
+
+
+@lru_cache(maxsize=1 << 14)  # the same names and small words are asked for again and again
+def _fold_name(text: str) -> tuple[str, ...]:
     return tuple(_words(compose(text)[0]))
 
 

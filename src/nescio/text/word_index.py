@@ -74,9 +74,15 @@ class WordIndex:
         `lasts` are the keys by which the last word of an entry is looked up, if not those of the words
         as they stand: of words without an ending, say.
         """
-        if not len(self) or not len(words):
+        return self.find_keys(words.keys, lasts)
+
+    def find_keys(self, keys: Keys, lasts: Keys | None = None) -> FoundRows:
+        """The same for words of which only the keys are given."""
+        if not len(self) or not len(keys):
             return _NOTHING
-        found = list(self._find(words.keys, words.keys if lasts is None else lasts))
+        found = [rows for rows in self._find(keys, keys if lasts is None else lasts) if len(rows.row)]
+        if not found:
+            return _NOTHING
         return FoundRows(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
     def _find(self, keys: Keys, lasts: Keys) -> Iterator[FoundRows]:

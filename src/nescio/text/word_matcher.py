@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import ClassVar, Final
 from weakref import WeakValueDictionary
 
@@ -17,6 +19,7 @@ _GAP = re.compile(
     r"[.'’ʼ]?(?:[ \t\u00a0\u202f]{0,3}|[ \t]{0,3}\r?\n[ \t]{0,40})|[-‐‑–/&+]|[ \u00a0]?[&+-][ \u00a0]?"
 )
 _SPACE: Final = 0x20
+_BETWEEN: Final = "\n"  # parts the words of two texts
 _BLOCK: Final = 1 << 18  # characters hashed at a time, so that memory stays flat
 _SHORT: Final = 3  # letters of a word that an ending must leave: "das" is no "da" with an ending
 _LONG: Final = 256  # letters: a longer word is no entry of any list
@@ -56,6 +59,37 @@ class Words:
         if words is None:
             words = cls._in_use[text] = cls(text)
         return words
+
+    @classmethod
+    def hold(cls, texts: Sequence[str]) -> list[Words]:
+        """The words of many texts, which `of` gives as long as somebody holds these."""
+        held = cls.of_all(texts)
+        cls._in_use.update(zip(texts, held, strict=True))
+        return held
+
+    @classmethod
+    def of_all(cls, texts: Sequence[str]) -> list[Words]:
+        """The words of many texts, worked out together: short ones cost far less so."""
+        whole = cls(_BETWEEN.join(texts)) if len(texts) > 1 else None
+        if whole is None or whole._origins is not None:  # marks could join over the end of a text
+            return [cls._in_use.get(text) or cls(text) for text in texts]
+        begins = np.cumsum([0, *(len(text) + len(_BETWEEN) for text in texts)])
+        first = np.searchsorted(whole._starts, begins).tolist()
+        return [
+            whole._part(text, begin, slice(*edges))
+            for text, begin, edges in zip(texts, begins.tolist(), pairwise(first), strict=False)
+        ]
+
+    def _part(self, text: str, begin: int, which: slice) -> Words:
+        """The words of one of many texts."""
+        part = Words.__new__(Words)
+        part.text, part._origins = text, None
+        part._folded = self._folded[begin : begin + len(text)]
+        part._capitals = self._capitals[begin : begin + len(text)]
+        part._starts, part._ends = self._starts[which] - begin, self._ends[which] - begin
+        part.capital = self.capital[which]
+        part.__dict__.update(keys=self.keys[which], folded=self.folded[which])
+        return part
 
     def __init__(self, text: str) -> None:
         self.text = text

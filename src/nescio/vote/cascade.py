@@ -37,6 +37,8 @@ class CascadeVoter:
         return [span for group in places(candidates) for span in self._settle(doc, group)]
 
     def _settle(self, doc: Document, group: Sequence[Span]) -> list[Span]:
+        if len(group) == 1:
+            return list(group)
         winners: list[Span] = []
         for claim in sorted(group, key=self._rank):
             first, last = touched(winners, claim)

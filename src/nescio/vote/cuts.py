@@ -62,6 +62,7 @@ class CutVoter:
         self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
         self._kin = naming["person.kin_m"] | naming["person.kin_f"]
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
+        self._is_cut: dict[str, bool] = {}  # by label, asked for every claim
 
     def vote(self, doc: Document, candidates: Sequence[Span]) -> list[Span]:
         return self._inner.vote(doc, list(self.cut(doc.text, candidates)))
@@ -80,10 +81,12 @@ class CutVoter:
                 yield from self._named(text, self._without_next_field(text, piece), others)
 
     def _may_be_cut(self, claim: Span) -> bool:
-        outside = claim.label in OUTSIDE or claim.is_own
-        if outside or claim.label not in self._labels:
-            return False
-        return self._labels.root(claim.label) in NAMES and not self._is_address(claim)
+        found = self._is_cut.get(claim.label)
+        if found is None:
+            known = claim.label not in OUTSIDE and claim.label in self._labels
+            names = known and self._labels.root(claim.label) in NAMES
+            found = self._is_cut[claim.label] = names and _ADDRESS not in self._labels.lineage(claim.label)
+        return found and not claim.is_own
 
     def _is_address(self, claim: Span) -> bool:
         known = claim.label in self._labels and not claim.is_own

@@ -87,6 +87,8 @@ class WholeText:
 
     def opens(self, start: int) -> bool:
         """A sentence or a line begins here."""
+        if start > 1 and self.text[start - 1] == " " and self.text[start - 2].isalnum():
+            return False  # as before most words
         return _OPENS.search(self.text, max(0, start - 12), start) is not None
 
 

@@ -32,6 +32,7 @@ class Trust:
         self._signs = SignReader(pack, witness=witness)
         self._witness = witness
         self._floors = floors
+        self._kinds: dict[tuple[str, str], str] = {}  # by detector and label, asked for every claim
 
     def believed(self, doc: Document, claims: Sequence[Span], among: Sequence[Span]) -> list[Span]:
         """Of some claims about a document those that count; `among` are all that were made."""
@@ -66,5 +67,10 @@ class Trust:
 
     def kind(self, claim: Span) -> str:
         """The label of a claim or the nearest above it that has a floor."""
-        floors = self._floors.get(claim.maker, {})
-        return next((name for name in self._labels.lineage(claim.label) if name in floors), "")
+        asked = (claim.maker, claim.label)
+        found = self._kinds.get(asked)
+        if found is None:
+            floors = self._floors.get(claim.maker, {})
+            line = self._labels.lineage(claim.label)
+            found = self._kinds[asked] = next((name for name in line if name in floors), "")
+        return found
