@@ -234,3 +234,15 @@ def test_any_text_comes_back_and_stays_the_same_outside(
 class TestSubstitute(MethodContract):
     def make(self) -> Method:
         return SubstituteMethod.build(load_pack("en"), {})
+
+
+def test_dates_move_by_the_key_of_the_call() -> None:
+    from tests.replace.keyed import KEY, OTHER, solve_keyed
+
+    marked = "On [4 May 2020|DATE] and on [9 May 2020|DATE]."
+    one, other, plain = (solve_keyed(marked, "en", "substitute", key=key)[0] for key in (KEY, OTHER, None))
+    assert len({one, other, plain}) == 3
+    corpus = [solve_keyed(f"{marked}{end}", "en", "substitute", dates="corpus")[0] for end in ("", " Later.")]
+    assert corpus[1] == f"{corpus[0]} Later."
+    with pytest.raises(ConfigError, match="needs a key"):
+        solve_keyed(marked, "en", "substitute", key=None, dates="corpus")

@@ -50,6 +50,7 @@ class EntryLinker:
         self._judge, self._heads, self._rules = judge, judge.heads, judge.rules
         self._cues = CueReader(judge.heads, judge.of_noun, judge.hint)
         self._find = lru_cache(maxsize=50_000)(lambda name: tuple(base.find(name, language)))
+        self._head = lru_cache(maxsize=20_000)(self._read_head)  # asked for every mention of a name
 
     def link(self, mentions: Sequence[Mentioned]) -> list[Link]:
         """One link per mention; names that are sure tell the country of those that are not."""
@@ -68,9 +69,13 @@ class EntryLinker:
 
     def head(self, name: str, label: str = "") -> Head | None:
         """The headword; with a label, rather one that may bear the label."""
-        fits = find_head(name, self._heads, lambda word: self._judge.best(word, label) is not None)
-        if label and fits is not None and fits.reason == "known":
-            return fits
+        return self._head(name, label)
+
+    def _read_head(self, name: str, label: str) -> Head | None:
+        if label:
+            fits = find_head(name, self._heads, lambda word: self._judge.best(word, label) is not None)
+            if fits is not None and fits.reason == "known":
+                return fits
         return find_head(name, self._heads, lambda word: bool(self._judge.types_of(word)))
 
     def type_of_noun(self, word: str, label: str) -> str | None:

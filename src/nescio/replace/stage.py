@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -29,6 +30,8 @@ from nescio.replace.tag import TagMethod
 from nescio.text.occurrences import Occurrence, occurrences
 
 _ROUNDS: Final = 4  # how often numbers are chosen anew when a placeholder already stands in the text
+_MARK: Final = re.compile(r"(?<=\w)['’]s$")
+_MARK_BEHIND: Final = re.compile(r"['’]s\b")
 _FALLBACK = TagMethod("[", "]")
 ANOTHER: Final = "ledger: another substitute"  # the kept one could not stand in this document
 
@@ -147,7 +150,7 @@ def _replace_all(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> Solut
         change = changes.get(span) or _answer(span, entity, _context(hidden, entity, numbers, kit), kit)
         if change.start < read or change.start > span.start or change.end < span.end:
             raise JobError(f"A replacement at position {span.start} reaches into another one.")
-        change = _without_second_stop(change, text)
+        change = _without_second_mark(_without_second_stop(change, text), text)
         kept = text[read : change.start]
         written += len(kept)
         method = BY_PERSON if entity.id in hidden.given else kit.method_for(entity.label).name
@@ -196,6 +199,12 @@ def _without_second_stop(change: Change, text: str) -> Change:
     """A substitute that ends in an initial brings a full stop where the sentence has one already."""
     doubled = change.text.endswith(".") and text.startswith(".", change.end) and text[change.end - 1] != "."
     return change._replace(text=change.text[:-1]) if doubled and len(change.text) > 1 else change
+
+
+def _without_second_mark(change: Change, text: str) -> Change:
+    """A substitute that is a genitive itself, where the text has the mark already: St Gregory's."""
+    doubled = _MARK.search(change.text) and _MARK_BEHIND.match(text, change.end)
+    return change._replace(text=_MARK.sub("", change.text)) if doubled else change
 
 
 def _kept(

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final, Self
 
 from nescio.core.errors import check_options
+from nescio.core.keys import needed_key
 from nescio.core.model import Entity, Span
-from nescio.core.options import job_options, seed_option, switch_option
+from nescio.core.options import choice_option, job_options, seed_option, switch_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
@@ -27,7 +28,7 @@ from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.figures import FigureSubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
-from nescio.replace.substitutes.shifts import ShiftWish
+from nescio.replace.substitutes.shifts import CORPUS, DOCUMENT, SCOPES, ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
@@ -35,7 +36,9 @@ from nescio.replace.substitutes.words import WordSubstitutes
 from nescio.replace.word_kinds import word_kind_readers
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, **SOURCE_OPTIONS}
+OPTIONS: Final = {
+    "seed": True, "weekdays": True, "births": True, "dates": True, "key": False, **SOURCE_OPTIONS,
+}  # fmt: skip
 
 
 class SubstituteMethod:
@@ -67,7 +70,7 @@ class SubstituteMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = seed_option(cls.name, options, "seed")
         sources = load_sources(pack, options)
-        dates = ShiftWish(*(switch_option(cls.name, options, name) for name in ("weekdays", "births")))
+        dates = _date_wish(cls.name, options)
         return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed, dates=dates)
 
     @classmethod
@@ -101,6 +104,15 @@ class SubstituteMethod:
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed, dates=self._dates))
+
+
+def _date_wish(name: str, options: Mapping[str, Any]) -> ShiftWish:
+    """How dates move; one shift for a whole corpus would be anybody's without a key."""
+    weekdays, births = (switch_option(name, options, option) for option in ("weekdays", "births"))
+    scope = choice_option(name, options, "dates", default=DOCUMENT, possible=SCOPES)
+    is_keyed = scope == CORPUS or "key" in options
+    secret = needed_key(name, options).derive("substitute/dates").hex() if is_keyed else ""
+    return ShiftWish(weekdays, births, secret, scope)
 
 
 class _FamilyNames:

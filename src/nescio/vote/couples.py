@@ -62,13 +62,13 @@ class Couples:
         """
         if "," not in text[parts[at - 1].end : parts[at].start] or parts[at].folded in self._suffixes:
             return False
-        first, behind = parts[0], parts[at : at + _MOST]
+        first, behind = parts[0], _up_to_comma(text, parts[at : at + _MOST])
         given = self._is_given(first)
         if text[first.start : first.end].isupper() and first.end - first.start > 2:
             return False  # CHRISTIAN, Ann: capitals say which name is the family's
         if (at > 1 and given) or self._is_whole(text, behind):
             return True
-        goes_on = text.startswith(",", parts[-1].end) or text.endswith(", ", 0, first.start)
+        goes_on = text.startswith(",", behind[-1].end) or text.endswith(", ", 0, first.start)
         if self._is_given(behind[0]) or len(behind) > 1:
             return goes_on and at == 1 == len(behind) and given
         return goes_on or (at == 1 and given and not _is_letter(text, behind[0]))
@@ -81,7 +81,7 @@ class Couples:
         last = parts[-1]
         ends = not self._is_given(last) and not _is_letter(text, last) and last.folded not in self._suffixes
         begins = self._is_given(parts[0]) or _is_letter(text, parts[0])
-        return len(parts) > 1 and begins and ends and all("," not in g for g in _gaps(text, parts))
+        return len(parts) > 1 and begins and ends
 
     def _is_turned(self, parts: Sequence[NamePart], at: int, gap: str) -> bool:
         """`Conde Ruiz, Luis`: one person, family name first, though lists know both sides of the comma."""
@@ -122,8 +122,10 @@ class Couples:
         return before is not None and fold_word(before[1]) in self._titles
 
 
-def _gaps(text: str, parts: Sequence[NamePart]) -> list[str]:
-    return [text[one.end : other.start] for one, other in pairwise(parts)]
+def _up_to_comma(text: str, parts: Sequence[NamePart]) -> Sequence[NamePart]:
+    """The words before the next comma."""
+    gaps = (text[one.end : other.start] for one, other in pairwise(parts))
+    return parts[: next((number for number, gap in enumerate(gaps, start=1) if "," in gap), len(parts))]
 
 
 def _is_letter(text: str, part: NamePart) -> bool:

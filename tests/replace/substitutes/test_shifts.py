@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nescio.replace.substitutes.drawer import Drawer
@@ -47,3 +49,42 @@ def test_a_monday_stays_a_monday_if_it_is_wished() -> None:
 
 def test_the_same_seed_moves_by_the_same_days() -> None:
     assert days() == days()
+
+
+def keyed(document: str, visible: str = "", *, secret: str = SEEDS[0], **wish: Any) -> Shifts:
+    given = ShiftWish(secret=secret, **wish)
+    return Shifts(given.drawer_for(document, Drawer("", document, visible)), given)
+
+
+def test_a_key_decides_and_nothing_that_a_reader_sees() -> None:
+    found = {keyed("letter", visible).days_of("DATE") for visible in ("here", "there", "everywhere")}
+    assert len(found) == 1
+    others = [keyed("letter", secret=seed).days_of("DATE") for seed in SEEDS]
+    assert len(set(others)) > len(SEEDS) / 2
+    assert [keyed("letter", secret=seed).days_of("DATE") for seed in SEEDS] == others
+
+
+def test_a_corpus_moves_as_one_and_documents_by_themselves() -> None:
+    names = [f"{number}.txt" for number in range(40)]
+    together = {keyed(name, scope="corpus").days_of("DATE") for name in names}
+    apart = {keyed(name).days_of("DATE") for name in names}
+    assert (len(together), len(apart) > 20) == (1, True)
+
+
+@pytest.mark.parametrize("scope", ["document", "corpus"])
+def test_keyed_weeks_stay_whole(scope: str) -> None:
+    assert all(
+        keyed(seed, secret=seed, scope=scope, weekdays=True).days_of("DATE") % 7 == 0 for seed in SEEDS
+    )
+
+
+def test_the_days_cannot_be_worked_out_from_an_output() -> None:
+    """Whoever runs nescio without the key on what can be seen is right as seldom as by chance."""
+    right = sum(
+        keyed(seed, "seen", secret=seed).days_of("DATE") == shifts(seed).days_of("DATE") for seed in SEEDS
+    )
+    assert right <= 3
+
+
+def test_a_secret_shows_nowhere() -> None:
+    assert SEEDS[1] not in repr(ShiftWish(secret=SEEDS[1]))

@@ -67,7 +67,7 @@ class DeterminerChooser:
         article = DEFINITE if phrase.definite else INDEFINITE
         if said.is_genitive:
             return article
-        bare = self._is_apposition(said.around) or dateline
+        bare = self._is_apposition(said.around) or self._is_governed(said.around) or dateline
         return "" if bare or stands_alone(spot) or self._is_attributive(said) else article
 
     def _is_apposition(self, around: Around) -> bool:
@@ -76,6 +76,13 @@ class DeterminerChooser:
             return False
         word = around.words[0].text.rpartition("-")[2]
         return word[:1].isupper() and self._is_noun(word)
+
+    def _is_governed(self, around: Around) -> bool:
+        """Whether an article stands before the word before the name: a white Renault, the film Anna."""
+        if not self._table.attributive or len(around.words) < 2 or around.preposition:
+            return False
+        readings = self._grammar.readings.get(around.words[1].text.lower(), ())
+        return not {DEFINITE, INDEFINITE}.isdisjoint(self._grammar.kinds(readings))
 
     def _is_attributive(self, said: Utterance) -> bool:
         """Whether the name stands before a noun that it describes: the 20-year-old Leeds striker."""

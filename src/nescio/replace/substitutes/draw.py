@@ -46,7 +46,8 @@ class Draw:
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
         self.places = drawer.shuffled(lists.places)
         self.patterns = drawer.shuffled(lists.patterns)
-        self.shifts = Shifts(drawer, dates or ShiftWish())
+        wish = dates or ShiftWish()
+        self.shifts = Shifts(wish.drawer_for(scene.document.id, drawer), wish)
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
         self.rows: dict[Hashable, list[tuple[str, ...]]] = {}  # words that are left, by kind
         self._pools = self._open_pools()

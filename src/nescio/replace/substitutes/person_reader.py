@@ -266,7 +266,13 @@ class NameReader:
         """What the lists say of the names of one person, of those first that others are short for."""
         full = {name for word in given for name in self._short.stands_for.get(key(word), ())}
         order = sorted(given, key=lambda word: key(word) not in full)
-        return next((gender for name in order if (gender := self._given.gender(name))), "")
+        return next((gender for name in order if (gender := self._gender(name))), "")
+
+    def _gender(self, name: str) -> str:
+        """As it is written or with a capital; of a short name that of all names it is short for."""
+        known = self._given.gender(name) or self._given.gender(name.capitalize())
+        full = {self._given.gender(other) for other in self._short.stands_for.get(key(name), ())}
+        return known or (full.pop() if len(full) == 1 else "")
 
 
 def _tells(shown: _Shown) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from nescio.replace.substitutes.drawer import Drawer
 
 BIRTH: Final = "BIRTHDATE"
+DOCUMENT, CORPUS = "document", "corpus"
+SCOPES: Final = (DOCUMENT, CORPUS)
 _WEEK: Final = 7
 _NEAR, _FAR = 20, 170  # days
 _SOON, _LATE = 35, 145  # minutes
@@ -20,6 +22,14 @@ class ShiftWish:
 
     weekdays: bool = False  # a Monday stays a Monday
     births: bool = False  # a birth moves with the visits, so that ages stay exact
+    secret: str = field(default="", repr=False)  # with it nobody else can work the days out
+    scope: str = DOCUMENT  # what moves by the same days
+
+    def drawer_for(self, document: str, drawer: Drawer) -> Drawer:
+        """What draws the days: of a key, if there is one, and then of nothing that is in a text."""
+        if not self.secret:
+            return drawer
+        return Drawer(self.secret, "" if self.scope == CORPUS else f"document {document}")
 
 
 class Shifts:
