@@ -188,7 +188,7 @@ def test_a_job_may_name_a_method_and_other_replacements(english: Anonymizer) -> 
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"method": "vanish"}, "name an unknown method. Known: "),
+        ({"method": "qqq"}, "name an unknown method. Known: bands, "),
         ({"colour": 1}, "have an unknown key. Known: coref, decide, "),
         ({"replace": "tag"}, "'replace' in the options of the job must be a table"),
         ({"method": "TAG", "replace": 5}, "'replace' in the options of the job must be a table"),

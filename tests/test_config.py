@@ -176,9 +176,9 @@ def test_classifiers_of_other_systems_are_told(write: Write) -> None:
 
 UNBUILDABLE: list[tuple[dict[str, Any], type[NescioError], str]] = [
     (
-        {"replace": {"default": "vanish"}},
+        {"replace": {"default": "qqq"}},
         PluginError,
-        "no 'vanish' among the methods. Known: ",
+        "no 'qqq' among the methods. Known: bands, ",
     ),
     ({"replace": {"PERSN": "tag"}}, ConfigError, "no label 'PERSN'"),
     ({"coref": {"default": "magic"}}, PluginError, "no 'magic' among the linkers"),
