@@ -61,9 +61,9 @@ def test_bytes_on_standard_input_that_are_no_utf8() -> None:
 
 
 def test_refusal_is_one_line_and_an_exit_code(letter: Path) -> None:
-    outcome = spawn("anonymize", letter, "-m", "nope")
+    outcome = spawn("anonymize", letter, "-m", "qqq")
     assert (outcome.code, outcome.out) == (2, b"")
-    assert re.fullmatch(r"nescio: There is no 'nope' among the methods\. Known: .*\.\n", outcome.err)
+    assert re.fullmatch(r"nescio: There is no 'qqq' among the methods\. Known: .*\.\n", outcome.err)
 
 
 def test_reader_that_has_gone_away_is_no_drama(letter: Path) -> None:

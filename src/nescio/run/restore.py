@@ -43,6 +43,8 @@ def check_way(by: str) -> None:
 
 def choose_only(labels: Sequence[str], entities: Sequence[int]) -> Only:
     """What may come back; a label stands for all below it."""
+    if not labels:  # and no pack is read for nothing
+        return Only(frozenset(), frozenset(entities))
     known_labels = Packs.installed().load(UNIVERSAL).labels
     named = {known_labels.find(label) for label in labels}
     below = {item.name for item in known_labels if named & set(known_labels.lineage(item.name))}
