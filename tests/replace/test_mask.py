@@ -33,6 +33,7 @@ class TestMask(MethodContract):
         ("es", "Tel. [612-345-678|PHONE].", {"sign": "#"}, "Tel. ###-###-678."),
         ("es", "PIN [4321|SECRET].", {"visible": 0}, "PIN ****."),
         ("en", "PIN [43|SECRET].", {}, "PIN **."),
+        ("en", "For [Odilia Hatch-Lowe|PER].", {}, "For ****** *****-****."),
     ],
 )
 def test_a_part_stays_visible(language: str, marked: str, options: dict[str, Any], expected: str) -> None:
