@@ -39,7 +39,7 @@ def clear(
     All of the text is looked through once, and then only what is near to a change.
     """
     cleared, stays = 0, dict[int, str]()
-    left: Iterable[LeftName] = names.find(_without_tags(solution, naming))
+    left: Iterable[LeftName] = names.find(solution.text)
     for _ in range(_ROUNDS):
         wrong, new = _faults(left, solution, open, naming, stays)
         if not wrong and not new:
@@ -52,7 +52,7 @@ def clear(
         changed = {row.start for row in new} | {solution.replacements[number].start for number in wrong}
         solution = _written(solution, text, [*old, *new])
         places = ((row.out_start, row.out_end) for row in solution.replacements if row.start in changed)
-        near = Excerpts(_without_tags(solution, naming), places, words=names.most_words)
+        near = Excerpts(solution.text, places, words=names.most_words)
         left = near.located(names.find(near.text))
     counts = {CLEARED: cleared} if cleared else {}
     return solution, {**counts, **Counter(stays.values())}
@@ -84,17 +84,6 @@ def _faults(
             tag = naming.tag(left.entity)
             new.append(Replacement(start, end, tag, left.entity, naming.label(left.entity), METHOD, 0))
     return wrong, new
-
-
-def _without_tags(solution: Solution, naming: PlainNames) -> str:
-    """The output with nothing to read inside placeholders, which tell nobody's name: a long one has many."""
-    pieces: list[str] = []
-    read = 0
-    for row in solution.replacements:
-        if len(row.text) > 2 and _is_plain(row, naming):
-            pieces += (solution.text[read : row.out_start + 1], "\0" * (len(row.text) - 2))
-            read = row.out_end - 1
-    return "".join([*pieces, solution.text[read:]])
 
 
 def _is_plain(row: Replacement, naming: PlainNames) -> bool:
