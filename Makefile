@@ -14,7 +14,7 @@ WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
 
-demo: $(VENV)/.run   ## anonymize the examples with every method, before and after in colour
+demo: $(VENV)/.run   ## anonymize the examples with the everyday methods, before and after in colour
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/.test $(VENV)/.system  ## all tests
