@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer, Result, anonymize, load, reidentify
+    from nescio.core.contents import Contents, FilePart
     from nescio.core.edits import (
         DecisionOverridden,
         EntitiesMerged,
@@ -46,6 +47,7 @@ _HOMES = {
     ),
     "nescio.core.errors": ("ConfigError", "InputError", "JobError", "NescioError", "PluginError"),
     "nescio.core.identity": ("Identity", "KeptPerson", "KeptThing", "Surrogate"),
+    "nescio.core.contents": ("Contents", "FilePart"),
     "nescio.core.model": ("Decision", "Document", "Entity", "Job", "Note", "Replacement", "Solution", "Span"),
     "nescio.core.options": ("job_options",),
     "nescio.core.protocols": ("Entry",),
@@ -59,6 +61,7 @@ __all__ = [
     "Change",
     "ConfigError",
     "Context",
+    "Contents",
     "Decision",
     "DecisionOverridden",
     "Document",
@@ -75,6 +78,7 @@ __all__ = [
     "NescioError",
     "Note",
     "Pack",
+    "FilePart",
     "Place",
     "PluginError",
     "Replacement",

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nescio.cli import anonymize, compare, coref, detect, doctor, evaluate, headword, reidentify
+from nescio.cli import anonymize, compare, coref, detect, doctor, evaluate, headword, inspect, reidentify
 from nescio.cli.config import app as config_app
 from nescio.cli.console import fail
 from nescio.cli.dictionary import app as dictionary_app
@@ -76,6 +76,7 @@ app = typer.Typer(
 app.command(epilog=anonymize.EPILOG)(anonymize.anonymize)
 app.command(epilog=detect.EPILOG)(detect.detect)
 app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
+app.command(epilog=inspect.EPILOG)(inspect.inspect)
 app.command(epilog=coref.EPILOG)(coref.coref)
 app.add_typer(ledger_app, name="ledger")
 app.add_typer(key_app, name="key")
