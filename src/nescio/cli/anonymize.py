@@ -148,9 +148,7 @@ def _anonymize(asked: Any) -> int:
         asked.language, config=asked.config, methods=asked.method or (), recall=asked.recall,
         policy=asked.policy, terms=terms, allow_job_options=asked.allow_job_option or (), key=secret,
     )  # fmt: skip
-    form = choose_form(
-        asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects
-    )
+    form = choose_form(asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(
         asked.output, asked.in_place, asked.solutions, asked.ledger, form, asked.dry_run, stdout_stream(),
         terms.files, secret,
