@@ -9,7 +9,8 @@ import typer
 from rich.text import Text
 
 from nescio.cli import options
-from nescio.cli.console import count, fail, open_stdin, out, print_json, printable, tell, warn_left_out
+from nescio.cli.console import count, fail, open_stdin, print_json, printable, tell, warn_left_out
+from nescio.cli.screen import out
 
 if TYPE_CHECKING:
     from nescio.core.contents import Contents

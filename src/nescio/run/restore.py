@@ -144,9 +144,16 @@ def solved(job: Job, restored: Restored) -> Job:
 
 def _together(found: Sequence[Restored]) -> Restored:
     """What came back of several texts, as one report."""
-    lists = ("lost", "duplicated", "altered", "unresolved", "foreign")
-    sums = {name: tuple(text for item in found for text in getattr(item, name)) for name in lists}
-    return Restored("", sum(item.restored for item in found), left=sum(item.left for item in found), **sums)
+    return Restored(
+        "",
+        sum(item.restored for item in found),
+        lost=tuple(text for item in found for text in item.lost),
+        duplicated=tuple(text for item in found for text in item.duplicated),
+        altered=tuple(text for item in found for text in item.altered),
+        unresolved=tuple(text for item in found for text in item.unresolved),
+        foreign=tuple(text for item in found for text in item.foreign),
+        left=sum(item.left for item in found),
+    )
 
 
 class EncodedReader:

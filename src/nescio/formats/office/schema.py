@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 _FOLDER: Final = "nescio.formats.office"
 # Forms of values that say nothing of people: numbers with units, switches, ids, colours, times, languages.
@@ -45,7 +45,8 @@ class Schema:
 @cache
 def load_schema() -> Schema:
     content = tomllib.loads(files(_FOLDER).joinpath("schema.toml").read_text(encoding="utf-8"))
-    return Schema(**{key: frozenset(v) if isinstance(v, list) else v for key, v in content.items()})
+    values: dict[str, Any] = {key: frozenset(v) if isinstance(v, list) else v for key, v in content.items()}
+    return Schema(**values)
 
 
 @cache
