@@ -124,6 +124,12 @@ class Replacement:
             self.start, self.end, self.text, self.entity, self.label, self.method, self.out_start, order
         )
 
+    def moved(self, out_start: int) -> Replacement:
+        """The same at another place of the output."""
+        return Replacement(
+            self.start, self.end, self.text, self.entity, self.label, self.method, out_start, self.order
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
