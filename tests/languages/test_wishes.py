@@ -3,7 +3,9 @@
 A file of `wishes/<code>` is a class, a line is a case, and one that begins with `-` before anything else
 is a known miss; the suite fails when it comes right. `own_words`: `+TERM;TERM -TERM :: text → output` with
 nothing but these words looked for. `cited`: what the judicial policy keeps is in ⟦=LABEL|…⟧, what goes in
-⟦LABEL|…⟧. `old_age`: what the policy `hipaa` leaves of a text is in ⟦=…⟧, of ⟦…⟧ nothing is left. `headwords`: name → headword. `places`: text with one ⟦LABEL|name⟧ → the country that the place is in. `short`: texts whose language is told.
+⟦LABEL|…⟧. `old_age`: what the policy `hipaa` leaves of a text is in ⟦=…⟧, of ⟦…⟧ nothing is left.
+`headwords`: name → headword. `places`: text with one ⟦LABEL|name⟧ → the country that the place is in.
+`short`: texts whose language is told.
 """
 
 from __future__ import annotations

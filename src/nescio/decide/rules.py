@@ -19,6 +19,7 @@ _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
 _YEAR: Final = re.compile(rf"\D{{0,12}}{YEAR}\D{{0,3}}")
 _LINE: Final = 200  # characters of a line on either side of a name that are looked at
+_NOTHING: Final = frozenset[str]()
 _SENTENCE: Final = 3  # words written small make a line a sentence, not a title
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
@@ -90,8 +91,12 @@ class DocumentView:
         left = Words(self.doc.text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
         right = Words(self.doc.text[span.end : span.end + _REACH].partition("\n")[0])
         inside = self._joins.intersection(Words(self.text_of(span)).folded[1:-1])
-        before = self._joins.intersection(left.folded[-1:]) if len(left) > 1 and left.capital[-2] else None
-        behind = self._joins.intersection(right.folded[:1]) if len(right) > 1 and right.capital[1] else None
+        before = (
+            self._joins.intersection(left.folded[-1:]) if len(left) > 1 and left.capital[-2] else _NOTHING
+        )
+        behind = (
+            self._joins.intersection(right.folded[:1]) if len(right) > 1 and right.capital[1] else _NOTHING
+        )
         if before and self._is_led(left):
             return True
         if (inside or behind) and not self._citing.isdisjoint(left.folded[-1:]):

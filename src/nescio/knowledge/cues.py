@@ -19,7 +19,8 @@ _LEFT_OUT: Final = regex.compile(
 _COMMA: Final = regex.compile(r"\s*,\s*")
 _QUOTES: Final = " \t\n\u00a0\"'“”„‚‘’«»"
 _LIES_IN: Final = regex.compile(
-    r"(?:(\s*[,(])\s*|\s+(?=\p{Ll}))((?:\p{Ll}+\s+){0,2})(\p{Lu}[\p{L}\p{M}.]+(?:[ -]\p{Lu}[\p{L}\p{M}]+){0,2})"
+    r"(?:(\s*[,(])\s*|\s+(?=\p{Ll}))((?:\p{Ll}+\s+){0,2})"
+    r"(\p{Lu}[\p{L}\p{M}.]+(?:[ -]\p{Lu}[\p{L}\p{M}]+){0,2})"
     r"(?=\s*(?:[,.;)\d]|$)|\s+\p{Ll})"
 )
 
