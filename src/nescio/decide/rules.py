@@ -20,6 +20,7 @@ _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between
 _YEAR: Final = re.compile(rf"\D{{0,12}}{YEAR}\D{{0,3}}")
 _LINE: Final = 200  # characters of a line on either side of a name that are looked at
 _NOTHING: Final = frozenset[str]()
+_LETTERS: Final = 3  # of an abbreviated office
 _SENTENCE: Final = 3  # words written small make a line a sentence, not a title
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
@@ -76,10 +77,10 @@ class DocumentView:
         return self._has_role_behind(span.end) or self._ends_in_office(span)
 
     def _ends_in_office(self, span: Span) -> bool:
-        """The mention itself ends in the letters of an office: "Ames LJ"; such a word may be a surname."""
+        """The mention itself ends in the letters of an office: "Ames LJ"; a longer word may be a surname."""
         words = self.text_of(span).split()
         last = words[-1] if len(words) > 1 else ""
-        return last.isupper() and fold_entry(last) in self._before
+        return len(last) <= _LETTERS and last.isupper() and fold_entry(last) in self._before
 
     def is_cited(self, span: Span) -> bool:
         """It stands in the name of another case, in running text or behind a word that cites: "Ames v. Orr".
