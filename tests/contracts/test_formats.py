@@ -7,6 +7,7 @@ import pytest
 from nescio.testing import Format, FormatContract
 from tests.contracts import build
 from tests.formats.planted_docx import small_docx
+from tests.formats.planted_xlsx import small_xlsx
 
 
 class TestText(FormatContract):
@@ -34,6 +35,18 @@ class TestDocx(FormatContract):
     data = small_docx("A few words.")
 
     @pytest.fixture(autouse=True, params=["docm", "docx", "dotm", "dotx"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestXlsx(FormatContract):
+    data = small_xlsx('<c t="inlineStr"><is><t>A few words.</t></is></c>', name="header")
+
+    @pytest.fixture(autouse=True, params=["xlsm", "xlsx", "xltm", "xltx"])
     def _choose(self, request: pytest.FixtureRequest) -> None:
         self.name: str = request.param
 
