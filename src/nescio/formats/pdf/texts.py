@@ -1,0 +1,121 @@
+"""One text out of lines, and for every letter of it the glyph that shows it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from nescio.formats.pdf.content import Drawn, Glyph
+from nescio.formats.pdf.lines import SPACE, Line, Placed, find_lines, find_twins, is_rtl
+
+NOBODY: Final = -1  # a letter that no glyph shows: a space between words, the end of a line
+_HYPHENS: Final = frozenset("-\xad\u2010")
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphText:
+    """The text of a page or part with the glyph of every letter, and its lines for whoever moves them."""
+
+    text: str = field(repr=False)
+    owners: array[int] = field(repr=False)
+    lines: Sequence[Line] = field(repr=False)
+    attached: Mapping[int, Sequence[int]] = field(repr=False)  # glyphs that go with a glyph of the text
+    page: int
+    kind: str
+
+
+class _Builder:
+    """Letters with their glyphs, as they come."""
+
+    def __init__(self) -> None:
+        self.letters: list[str] = []
+        self.owners = array("i")
+
+    def add(self, text: str, owner: int) -> None:
+        for letter in text:
+            self.letters.append(letter)
+            self.owners.append(owner)
+
+    def drop_last(self) -> int:
+        self.letters.pop()
+        return self.owners.pop()
+
+
+def glyph_texts(drawn: Drawn) -> list[GlyphText]:
+    """The texts of all pages and parts, in the order in which they were read."""
+    borders = sorted({*drawn.breaks, len(drawn.glyphs)})
+    found = []
+    for first, last in pairwise(borders):
+        if first < last:
+            found.append(_text_between(drawn, first, last))
+    return found
+
+
+def _text_between(drawn: Drawn, first: int, last: int) -> GlyphText:
+    glyphs = drawn.glyphs
+    twins = find_twins(glyphs, first, last)
+    attached: dict[int, list[int]] = {}
+    for later, earlier in twins.items():
+        attached.setdefault(earlier, []).append(later)
+    lines = find_lines(glyphs, [number for number in range(first, last) if number not in twins])
+    builder = _Builder()
+    for line in lines:
+        _begin_line(builder, line, glyphs, attached)
+        for placed in _logical(glyphs, line.glyphs):
+            _add(builder, placed, glyphs)
+    unit = drawn.units[glyphs[first].show.unit]
+    return GlyphText("".join(builder.letters), builder.owners, lines, attached, unit.page, unit.kind)
+
+
+def _begin_line(
+    builder: _Builder, line: Line, glyphs: Sequence[Glyph], attached: dict[int, list[int]]
+) -> None:
+    """A line end, or none where a hyphen cuts a word: the hyphen then belongs to the letter before it."""
+    letters = builder.letters
+    if not letters:
+        return
+    head = glyphs[line.glyphs[0].glyph].text
+    cut = len(letters) > 1 and letters[-1] in _HYPHENS and letters[-2].isalpha() and head[:1].isalpha()
+    if not cut:
+        builder.add("\n\n" if line.far else "\n", NOBODY)
+    elif letters[-1] == "\xad" or (letters[-2].islower() and head[:1].islower()):
+        hyphen = builder.drop_last()
+        attached.setdefault(builder.owners[-1], []).append(hyphen)
+
+
+def _add(builder: _Builder, placed: Placed, glyphs: Sequence[Glyph]) -> None:
+    letters = builder.letters
+    if placed.gap > SPACE and letters and not letters[-1].isspace() and glyphs[placed.glyph].text != " ":
+        builder.add(" ", NOBODY)
+    builder.add(glyphs[placed.glyph].text, placed.glyph)
+
+
+def _logical(glyphs: Sequence[Glyph], line: Sequence[Placed]) -> list[Placed]:
+    """Right-to-left letters in the order of reading: runs that are drawn from left to right are turned."""
+    if not any(is_rtl(glyphs[placed.glyph].text) for placed in line):
+        return list(line)
+    found: list[Placed] = []
+    run: list[Placed] = []
+    for placed in line:
+        text = glyphs[placed.glyph].text
+        if is_rtl(text) or (run and not text.isalnum()):
+            run.append(placed)
+            continue
+        found.extend(_turned(glyphs, run))
+        run = []
+        found.append(placed)
+    return found + _turned(glyphs, run)
+
+
+def _turned(glyphs: Sequence[Glyph], run: list[Placed]) -> list[Placed]:
+    if len(run) < 2:
+        return run
+    first, last = glyphs[run[0].glyph], glyphs[run[-1].glyph]
+    forward = (last.x - first.x) * first.show.along[0] + (last.y - first.y) * first.show.along[1]
+    if forward < 0:
+        return [Placed(placed.glyph, 0.0 if placed.gap < 0 else placed.gap) for placed in run]
+    gaps = [placed.gap for placed in run[1:]] + [run[0].gap]
+    return [Placed(placed.glyph, gap) for placed, gap in zip(reversed(run), reversed(gaps), strict=True)]
