@@ -40,32 +40,32 @@ _BINARY: Final = (
 )
 
 
-class Reading(NamedTuple):
+class SecondReading(NamedTuple):
     """A text that the second reader sees, and where."""
 
     where: str
     text: str
 
     def __repr__(self) -> str:
-        return f"Reading({self.where!r})"
+        return f"SecondReading({self.where!r})"
 
 
-def second_reading(data: bytes) -> list[Reading]:
+def second_reading(data: bytes) -> list[SecondReading]:
     """All texts of a PDF as others see them."""
     return [*_shown(data), *_stored(data)]
 
 
-def _shown(data: bytes) -> Iterator[Reading]:
+def _shown(data: bytes) -> Iterator[SecondReading]:
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError:
         raise damaged("a second reader cannot open it") from None
     try:
         for number in range(len(document)):
-            yield Reading(f"page {number + 1}", page_text(document, number))
-        yield Reading("outline", "\n".join(_outline(document)))
+            yield SecondReading(f"page {number + 1}", page_text(document, number))
+        yield SecondReading("outline", "\n".join(_outline(document)))
         properties = document.get_metadata_dict(skip_empty=True)
-        yield Reading("document properties", "\n".join(properties.values()))
+        yield SecondReading("document properties", "\n".join(properties.values()))
     finally:
         document.close()
 
@@ -88,7 +88,7 @@ def _outline(document: pdfium.PdfDocument) -> Iterator[str]:
         yield item.get_title() or ""
 
 
-def _stored(data: bytes) -> Iterator[Reading]:
+def _stored(data: bytes) -> Iterator[SecondReading]:
     """Strings and names in the bytes of the file and in every stream that can be unpacked."""
     at, outside = 0, []
     for number, (start, end) in enumerate(_streams(data), 1):
@@ -96,9 +96,9 @@ def _stored(data: bytes) -> Iterator[Reading]:
         at = end
         content = _unpacked(data[start:end])
         if content and not content.startswith(_BINARY):
-            yield Reading(f"stream {number}", "\n".join(_texts(content)))
+            yield SecondReading(f"stream {number}", "\n".join(_texts(content)))
     outside.append(data[at:])
-    yield Reading("objects", "\n".join(_texts(b"".join(outside))))
+    yield SecondReading("objects", "\n".join(_texts(b"".join(outside))))
 
 
 def _streams(data: bytes) -> Iterator[tuple[int, int]]:
@@ -153,7 +153,7 @@ def _decoded(raw: bytes) -> str:
     return raw.decode("cp1252", "replace")
 
 
-def residues(readings: Iterable[Reading], surfaces: Iterable[str]) -> list[str]:
+def residues(readings: Iterable[SecondReading], surfaces: Iterable[str]) -> list[str]:
     """Where a hidden surface can still be read, each place once; spaces within it do not count."""
     wanted = {_squeezed(surface): surface for surface in surfaces if len(_squeezed(surface)) > 1}
     found: list[str] = []

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from nescio.formats.pdf.fonts import Font
+from nescio.formats.pdf.fonts import GlyphFont
 from nescio.formats.pdf.matrices import IDENTITY, Matrix, multiplied, to_matrix, to_number
 from nescio.formats.pdf.refusals import damaged
 from nescio.formats.pdf.states import SHOWING, TextMachine, TextState
@@ -20,7 +20,7 @@ BY_STATE: Final = "/\x00"  # before the name of a graphics state that sets the f
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unit:
+class ContentUnit:
     """One stream of operators, read once however often it is drawn."""
 
     number: int
@@ -33,12 +33,12 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Show:
+class ShowOperator:
     """What the glyphs of one operator share; lengths in units of the page."""
 
     unit: int
     op: int
-    font: Font = field(repr=False)
+    font: GlyphFont = field(repr=False)
     name: str  # the font's name in the resources
     size: float
     em: float
@@ -56,7 +56,7 @@ class Glyph(NamedTuple):
 
     text: str
     raw: bytes
-    show: Show
+    show: ShowOperator
     item: int
     nth: int
     x: float
@@ -65,7 +65,7 @@ class Glyph(NamedTuple):
     advance: float  # with the space that the state adds
 
 
-class Mark(NamedTuple):
+class MarkedString(NamedTuple):
     """A string within the operands of marked content."""
 
     unit: int
@@ -75,14 +75,26 @@ class Mark(NamedTuple):
 
 
 @dataclass(slots=True)
-class Drawn:
+class DrawnContent:
     """All that the streams of a document show."""
 
-    units: list[Unit] = field(default_factory=list)
+    units: list[ContentUnit] = field(default_factory=list)
     glyphs: list[Glyph] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[MarkedString] = field(default_factory=list)
     covered: dict[int, float] = field(default_factory=dict)  # by page: share that images cover
     breaks: list[int] = field(default_factory=list)  # glyphs before which another page or part begins
+    _stretches: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def add(self, unit: int, glyphs: Sequence[Glyph]) -> None:
+        """Glyphs of one operator; a form drawn between them lies within those of its page."""
+        first = len(self.glyphs)
+        self.glyphs.extend(glyphs)
+        self._stretches.setdefault(unit, []).append((first, len(self.glyphs)))
+
+    def glyphs_of(self, unit: int) -> Iterator[tuple[int, Glyph]]:
+        for first, last in self._stretches.get(unit, ()):
+            for number in range(first, last):
+                yield number, self.glyphs[number]
 
 
 def instructions(holder: pikepdf.Object) -> list[Any]:
@@ -114,8 +126,8 @@ class ContentReader:
     """Reads units one after the other; what a unit draws is read where it is drawn."""
 
     def __init__(self) -> None:
-        self.drawn = Drawn()
-        self._fonts: dict[Any, Font] = {}
+        self.drawn = DrawnContent()
+        self._fonts: dict[Any, GlyphFont] = {}
         self._seen: set[tuple[int, int]] = set()
         self._box = (0.0, 0.0, 1.0, 1.0)
 
@@ -124,7 +136,7 @@ class ContentReader:
         self.drawn.covered[number] = 0.0
         self.drawn.breaks.append(len(self.drawn.glyphs))
         resources = _inherited(page.obj, "/Resources")
-        self._read(Unit(len(self.drawn.units), "page", number, page.obj, resources), 0)
+        self._read(ContentUnit(len(self.drawn.units), "page", number, page.obj, resources), 0)
 
     def read_stream(self, stream: pikepdf.Object, kind: str, page: int, resources: pikepdf.Object) -> None:
         """A stream that no page draws by itself: an appearance, a pattern, a glyph of a Type 3 font."""
@@ -149,9 +161,9 @@ class ContentReader:
         resources = own if isinstance(own, pikepdf.Dictionary) else around
         matrix = stream.get("/Matrix")
         ctm = multiplied(to_matrix(list(matrix) if isinstance(matrix, pikepdf.Array) else None), state.ctm)
-        self._read(Unit(len(self.drawn.units), kind, page, stream, resources, ctm, state), depth)
+        self._read(ContentUnit(len(self.drawn.units), kind, page, stream, resources, ctm, state), depth)
 
-    def _read(self, unit: Unit, depth: int) -> None:
+    def _read(self, unit: ContentUnit, depth: int) -> None:
         self.drawn.units.append(unit)
         machine = TextMachine(unit.ctm, unit.start)
         for number, instruction in enumerate(instructions(unit.holder)):
@@ -170,7 +182,7 @@ class ContentReader:
                 machine.follow(operator, instruction.operands)
 
     def _show(
-        self, unit: Unit, number: int, operator: str, operands: Sequence[Any], machine: TextMachine
+        self, unit: ContentUnit, number: int, operator: str, operands: Sequence[Any], machine: TextMachine
     ) -> None:
         items = shown_items(operator, operands, machine)
         font = self.font_of(unit, machine.state.font)
@@ -178,19 +190,19 @@ class ContentReader:
             return
         show = show_of(unit.number, number, font, machine)
         glyphs, moved_by = placed(show, items, machine)
-        self.drawn.glyphs.extend(glyphs)
+        self.drawn.add(unit.number, glyphs)
         machine.text = advanced(machine.text, moved_by, vertical=font.vertical)
 
-    def font_of(self, unit: Unit, name: str) -> Font | None:
+    def font_of(self, unit: ContentUnit, name: str) -> GlyphFont | None:
         source = font_source(unit, name)
         if source is None:
             return None
         key = source.objgen if source.is_indirect else (unit.number, name)
         if key not in self._fonts:
-            self._fonts[key] = Font(source)
+            self._fonts[key] = GlyphFont(source)
         return self._fonts[key]
 
-    def _draw(self, unit: Unit, operands: Sequence[Any], state: TextState, depth: int) -> None:
+    def _draw(self, unit: ContentUnit, operands: Sequence[Any], state: TextState, depth: int) -> None:
         drawn = _resource(unit.resources, "/XObject", str(operands[0]) if operands else "")
         if not isinstance(drawn, pikepdf.Stream):
             return
@@ -199,9 +211,9 @@ class ContentReader:
         elif drawn.get("/Subtype") == pikepdf.Name.Form:
             self._read_form(drawn, "form", unit.page, unit.resources, state, depth + 1)
 
-    def _mark(self, unit: Unit, number: int, operands: Sequence[Any]) -> None:
+    def _mark(self, unit: ContentUnit, number: int, operands: Sequence[Any]) -> None:
         for place, (_, _, text) in enumerate(marked_strings(operands)):
-            self.drawn.marks.append(Mark(unit.number, number, place, str(text)))
+            self.drawn.marks.append(MarkedString(unit.number, number, place, str(text)))
 
     def _cover(self, page: int, ctm: Matrix) -> None:
         a, b, c, d, e, f = ctm
@@ -234,7 +246,7 @@ def shown_items(operator: str, operands: Sequence[Any], machine: TextMachine) ->
     return [last]
 
 
-def show_of(unit: int, op: int, font: Font, machine: TextMachine) -> Show:
+def show_of(unit: int, op: int, font: GlyphFont, machine: TextMachine) -> ShowOperator:
     state = machine.state
     a, b, c, d, _, _ = multiplied(machine.text, state.ctm)
     scale = math.hypot(a, b) or 1e-9
@@ -242,7 +254,7 @@ def show_of(unit: int, op: int, font: Font, machine: TextMachine) -> Show:
     along = (c / across, d / across) if font.vertical else (a / scale, b / scale)
     sign = -1.0 if state.stretch * state.size < 0 else 1.0
     wide = across if font.vertical else scale * abs(state.stretch)
-    return Show(
+    return ShowOperator(
         unit=unit,
         op=op,
         font=font,
@@ -259,7 +271,7 @@ def show_of(unit: int, op: int, font: Font, machine: TextMachine) -> Show:
     )
 
 
-def placed(show: Show, items: Sequence[Any], machine: TextMachine) -> tuple[list[Glyph], float]:
+def placed(show: ShowOperator, items: Sequence[Any], machine: TextMachine) -> tuple[list[Glyph], float]:
     """The glyphs of an operator, and how far it moves on in text space."""
     state, vertical = machine.state, show.font.vertical
     matrix = multiplied(machine.text, state.ctm)
@@ -287,7 +299,7 @@ def advanced(matrix: Matrix, by: float, *, vertical: bool) -> Matrix:
     return (a, b, c, d, e + by * c, f + by * d) if vertical else (a, b, c, d, e + by * a, f + by * b)
 
 
-def font_source(unit: Unit, name: str) -> pikepdf.Object | None:
+def font_source(unit: ContentUnit, name: str) -> pikepdf.Object | None:
     if name.startswith(BY_STATE):
         state = _resource(unit.resources, "/ExtGState", name.removeprefix(BY_STATE))
         chosen: Any = state.get("/Font") if state is not None else None
@@ -297,7 +309,7 @@ def font_source(unit: Unit, name: str) -> pikepdf.Object | None:
     return source if isinstance(source, pikepdf.Dictionary) else None
 
 
-def choose_by_state(unit: Unit, operands: Sequence[Any], machine: TextMachine) -> None:
+def choose_by_state(unit: ContentUnit, operands: Sequence[Any], machine: TextMachine) -> None:
     name = str(operands[0]) if operands else ""
     state = _resource(unit.resources, "/ExtGState", name)
     font = state.get("/Font") if isinstance(state, pikepdf.Dictionary) else None

@@ -10,11 +10,12 @@ from typing import Final
 
 import pikepdf
 
-from nescio.formats.pdf.content import ContentReader, Drawn, Unit
-from nescio.formats.pdf.follow import Follower
+from nescio.formats.pdf.content import ContentReader, ContentUnit, DrawnContent
+from nescio.formats.pdf.follow import HiddenFollower
 from nescio.formats.pdf.fonts import UNREADABLE
+from nescio.formats.pdf.names import chosen_names, rename
 from nescio.formats.pdf.opening import open_pdf
-from nescio.formats.pdf.planning import Edit, make_plan
+from nescio.formats.pdf.planning import GlyphEdit, make_plan
 from nescio.formats.pdf.pruning import count_attachments, prune
 from nescio.formats.pdf.refusals import damaged, refused
 from nescio.formats.pdf.rewriting import UnitWriter
@@ -34,6 +35,7 @@ class PdfPart:
     text: str = field(repr=False)
     where: str
     page: int = 0
+    technical: bool = False  # written by programs: nobody is asked, but hidden words go from it too
 
 
 @dataclass(slots=True)
@@ -41,26 +43,27 @@ class OpenedPdf:
     """A document with all its texts: those of glyphs first, then strings, each text once."""
 
     pdf: pikepdf.Pdf
-    drawn: Drawn
+    drawn: DrawnContent
     glyphs: list[GlyphText]
     parts: list[PdfPart]
     strings: list[str]
+    names: list[str]
     dropped: Counter[str]
     streams: Counter[str]
     problems: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Permissions:
+class PdfWishes:
     """What somebody asked for by name; without it such a document is refused."""
 
     drop_unknown: bool = False  # attachments and streams that nobody knows
     keep_scans: bool = False  # pages that are only an image
 
 
-def read_pdf(data: bytes, permissions: Permissions | None = None) -> OpenedPdf:
+def read_pdf(data: bytes, permissions: PdfWishes | None = None) -> OpenedPdf:
     """All texts of a document; what would be refused stands in `problems`."""
-    asked = permissions or Permissions()
+    asked = permissions or PdfWishes()
     pdf = open_pdf(data)
     try:
         return _read(pdf, asked)
@@ -68,7 +71,7 @@ def read_pdf(data: bytes, permissions: Permissions | None = None) -> OpenedPdf:
         raise damaged("its objects cannot be read") from None
 
 
-def _read(pdf: pikepdf.Pdf, asked: Permissions) -> OpenedPdf:
+def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
     attachments = count_attachments(pdf)
     dropped = prune(pdf, attachments=asked.drop_unknown)
     streams = count_streams(pdf)
@@ -83,9 +86,12 @@ def _read(pdf: pikepdf.Pdf, asked: Permissions) -> OpenedPdf:
     glyphs = glyph_texts(reader.drawn)
     parts = [PdfPart(text.text, f"{text.kind} contents", text.page) for text in glyphs]
     found = _strings(pdf, reader.drawn)
-    parts.extend(PdfPart(text, where) for text, where in found.items())
+    parts.extend(found)
+    names = chosen_names(pdf)
+    parts.extend(PdfPart(name, "names of states and places", technical=True) for name in names)
     problems = _problems(reader.drawn, asked, attachments, streams)
-    return OpenedPdf(pdf, reader.drawn, glyphs, parts, list(found), dropped, streams, problems)
+    strings = [part.text for part in found]
+    return OpenedPdf(pdf, reader.drawn, glyphs, parts, strings, names, dropped, streams, problems)
 
 
 def _appearances(page: pikepdf.Object) -> list[pikepdf.Object]:
@@ -102,19 +108,21 @@ def _appearances(page: pikepdf.Object) -> list[pikepdf.Object]:
     return found
 
 
-def _strings(pdf: pikepdf.Pdf, drawn: Drawn) -> dict[str, str]:
-    """Texts of strings, each once, with the first place where it stands."""
-    found: dict[str, str] = {}
-    for carrier in carriers(pdf):
-        if carrier.asked and carrier.text.strip():
-            found.setdefault(carrier.text, carrier.where)
+def _strings(pdf: pikepdf.Pdf, drawn: DrawnContent) -> list[PdfPart]:
+    """Texts of strings, each once, with the first place where it stands; technical ones last."""
+    found: dict[str, PdfPart] = {}
+    all_carriers = list(carriers(pdf))
+    for carrier in all_carriers:
+        if carrier.asked:
+            found.setdefault(carrier.text, PdfPart(carrier.text, carrier.where))
     for mark in drawn.marks:
-        if mark.text.strip():
-            found.setdefault(mark.text, "texts behind glyphs")
-    return found
+        found.setdefault(mark.text, PdfPart(mark.text, "texts behind glyphs"))
+    for carrier in all_carriers:
+        found.setdefault(carrier.text, PdfPart(carrier.text, carrier.where, technical=True))
+    return [part for part in found.values() if part.text.strip()]
 
 
-def _problems(drawn: Drawn, asked: Permissions, attachments: int, streams: Counter[str]) -> list[str]:
+def _problems(drawn: DrawnContent, asked: PdfWishes, attachments: int, streams: Counter[str]) -> list[str]:
     problems = []
     if not asked.keep_scans and (scans := _scans(drawn)):
         problems.append(f"page {scans[0]} is only an image, and images are not read")
@@ -130,7 +138,7 @@ def _problems(drawn: Drawn, asked: Permissions, attachments: int, streams: Count
     return problems
 
 
-def _scans(drawn: Drawn) -> list[int]:
+def _scans(drawn: DrawnContent) -> list[int]:
     """Pages under an image on which nothing is to be seen but the image; a text layer of OCR is not seen."""
     seen: Counter[int] = Counter()
     for glyph in drawn.glyphs:
@@ -139,30 +147,35 @@ def _scans(drawn: Drawn) -> list[int]:
     return sorted(page for page, share in drawn.covered.items() if share >= _SCANNED and not seen[page])
 
 
-def write_pdf(data: bytes, edits: Sequence[Sequence[Edit]], permissions: Permissions | None = None) -> bytes:
+def write_pdf(
+    data: bytes, edits: Sequence[Sequence[GlyphEdit]], permissions: PdfWishes | None = None
+) -> bytes:
     """The document with edits of its parts, one list for each part as `read_pdf` gives them."""
     opened = read_pdf(data, permissions)
     if opened.problems:
         raise refused(opened.problems[0])
     texts = opened.glyphs
-    changed = _changed(opened, edits[len(texts) :])
-    follower = Follower(_surfaces(opened.parts, edits))
+    behind = len(texts) + len(opened.strings)
+    changed = _changed(opened.strings, edits[len(texts) : behind])
+    named = _changed(opened.names, edits[behind:])
+    follower = HiddenFollower(_surfaces(opened.parts, edits))
     _write_glyphs(opened, edits[: len(texts)], changed)
-    renamed = {carrier.text: follower.follow(carrier.text) for carrier in carriers(opened.pdf)}
-    replace_strings(opened.pdf, {**renamed, **changed})
+    followed = {text: follower.follow(text) for text in opened.strings}
+    replace_strings(opened.pdf, {**followed, **changed})
+    rename(opened.pdf, lambda name: named.get(name) or follower.follow(name))
     clean_images(opened.pdf)
     return _saved(opened.pdf)
 
 
-def _changed(opened: OpenedPdf, edits: Sequence[Sequence[Edit]]) -> dict[str, str]:
+def _changed(texts: Sequence[str], edits: Sequence[Sequence[GlyphEdit]]) -> dict[str, str]:
     found = {}
-    for text, wished in zip(opened.strings, edits, strict=True):
+    for text, wished in zip(texts, edits, strict=True):
         if wished:
             found[text] = edited(text, wished)
     return found
 
 
-def edited(text: str, edits: Sequence[Edit]) -> str:
+def edited(text: str, edits: Sequence[GlyphEdit]) -> str:
     parts, at = [], 0
     for edit in sorted(edits):
         parts += [text[at : edit.start], edit.text]
@@ -170,7 +183,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _surfaces(parts: Sequence[PdfPart], edits: Sequence[Sequence[Edit]]) -> dict[str, str]:
+def _surfaces(parts: Sequence[PdfPart], edits: Sequence[Sequence[GlyphEdit]]) -> dict[str, str]:
     return {
         part.text[edit.start : edit.end]: edit.text
         for part, wished in zip(parts, edits, strict=True)
@@ -179,7 +192,9 @@ def _surfaces(parts: Sequence[PdfPart], edits: Sequence[Sequence[Edit]]) -> dict
     }
 
 
-def _write_glyphs(opened: OpenedPdf, edits: Sequence[Sequence[Edit]], changed: Mapping[str, str]) -> None:
+def _write_glyphs(
+    opened: OpenedPdf, edits: Sequence[Sequence[GlyphEdit]], changed: Mapping[str, str]
+) -> None:
     drawn = opened.drawn
     plan = make_plan(drawn, opened.glyphs, edits)
     marks: dict[int, dict[tuple[int, int], str]] = {}
@@ -197,7 +212,7 @@ def _write_glyphs(opened: OpenedPdf, edits: Sequence[Sequence[Edit]], changed: M
         _put(opened.pdf, unit, content)
 
 
-def _put(pdf: pikepdf.Pdf, unit: Unit, content: bytes) -> None:
+def _put(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:
     if isinstance(unit.holder, pikepdf.Stream):
         unit.holder.write(content)
     else:

@@ -11,7 +11,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 3  # letters of a word that is looked for by itself
 
 
-class Follower:
+class HiddenFollower:
     """Replaces whole hidden surfaces in any text; spaces in them may be written as other separators."""
 
     def __init__(self, surfaces: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ _JOINED: Final = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures, Arabic
 _PROGRAMS: Final = ("FontFile", "FontFile2", "FontFile3")
 
 
-class Code(NamedTuple):
+class FontCode(NamedTuple):
     """One code of a string: its bytes, what it says, and how far it moves on at size 1."""
 
     raw: bytes
@@ -33,7 +33,7 @@ class Code(NamedTuple):
     advance: float
 
 
-class Font:
+class GlyphFont:
     """A font as a reader of text sees it."""
 
     def __init__(self, source: pikepdf.Object) -> None:
@@ -49,14 +49,14 @@ class Font:
         self.vertical = self._splitter is not None and self._splitter.vertical
         self._reader = _reader(source)
         self._built_in = _built_in(source, self.descriptor) if self._splitter is None else {}
-        self._codes: dict[bytes, Code] = {}
+        self._codes: dict[bytes, FontCode] = {}
         self.unit = _unit(source) if self.subtype == "Type3" else 1.0
 
     @property
     def composite(self) -> bool:
         return self._splitter is not None
 
-    def split(self, data: bytes) -> list[Code]:
+    def split(self, data: bytes) -> list[FontCode]:
         """The codes of a string in their order; together they are the string."""
         known = self._codes
         if self._splitter is None:
@@ -67,8 +67,8 @@ class Font:
             return found
         return [known.get(raw) or self._learn(raw, cid) for raw, cid in self._splitter.split(data)]
 
-    def _learn(self, raw: bytes, cid: int) -> Code:
-        code = Code(raw, self._text(raw, cid), self._advance(cid))
+    def _learn(self, raw: bytes, cid: int) -> FontCode:
+        code = FontCode(raw, self._text(raw, cid), self._advance(cid))
         self._codes[raw] = code
         return code
 
@@ -87,7 +87,7 @@ class Font:
             return 0.5
         return width if math.isfinite(width) else 0.0
 
-    def known_codes(self) -> Iterable[Code]:
+    def known_codes(self) -> Iterable[FontCode]:
         """The codes that a font which is not embedded can write, whether they were seen or not."""
         if self.embedded or self._splitter is not None or self.subtype == "Type3":
             return []
@@ -236,5 +236,5 @@ def _built_in(source: pikepdf.Object, descriptor: Mapping[str, Any]) -> Mapping[
     return found
 
 
-def is_subset(font: Font) -> bool:
+def is_subset(font: GlyphFont) -> bool:
     return bool(_SUBSET.match(font.base))

@@ -12,7 +12,7 @@ from nescio.formats.pdf.refusals import refused
 _MOST: Final = 5_000_000  # objects; more are a bomb
 
 
-class Found(NamedTuple):
+class Reached(NamedTuple):
     """A value and its holder; `key` is the nearest key of a dictionary, `above` the one before."""
 
     holder: Any
@@ -22,13 +22,13 @@ class Found(NamedTuple):
     above: str
 
 
-def walk(pdf: pikepdf.Pdf) -> Iterator[Found]:
+def walk(pdf: pikepdf.Pdf) -> Iterator[Reached]:
     """Everything but numbers; containers before what they hold."""
     seen: set[tuple[int, int]] = set()
-    stack: list[Found] = []
+    stack: list[Reached] = []
     for key in ("/Info", "/Root"):
         if key in pdf.trailer:
-            stack.append(Found(pdf.trailer, key, pdf.trailer[key], key, ""))
+            stack.append(Reached(pdf.trailer, key, pdf.trailer[key], key, ""))
     count = 0
     while stack:
         found = stack.pop()
@@ -47,14 +47,14 @@ def walk(pdf: pikepdf.Pdf) -> Iterator[Found]:
             yield found
 
 
-def _inside(found: Found) -> Iterator[Found]:
+def _inside(found: Reached) -> Iterator[Reached]:
     value = found.value
     if isinstance(value, pikepdf.Array):
         for index, item in enumerate(value):
             if isinstance(item, pikepdf.Object):
-                yield Found(value, index, item, found.key, found.above)
+                yield Reached(value, index, item, found.key, found.above)
         return
     for key in sorted(value.keys()):
         item = value.get(key)
         if isinstance(item, pikepdf.Object):
-            yield Found(value, key, item, key, found.key)
+            yield Reached(value, key, item, key, found.key)

@@ -19,7 +19,7 @@ _FAR: Final = 1.9  # heights between lines: more begins another paragraph
 _TWIN: Final = 0.12  # how far apart two prints of one letter are at most
 
 
-class Placed(NamedTuple):
+class PlacedGlyph(NamedTuple):
     """A glyph in its line; `gap` says how far it stands from the one before, in heights of a letter."""
 
     glyph: int
@@ -27,14 +27,14 @@ class Placed(NamedTuple):
 
 
 @dataclass(slots=True)
-class Line:
+class GlyphLine:
     """Glyphs on one baseline, in the order of the stream; `far` if a paragraph begins with it."""
 
-    glyphs: list[Placed] = field(default_factory=list)
+    glyphs: list[PlacedGlyph] = field(default_factory=list)
     far: bool = False
 
 
-class Step(NamedTuple):
+class GlyphStep(NamedTuple):
     """How a glyph stands to the one before: along the line and across it, in heights of a letter."""
 
     along: float
@@ -42,13 +42,13 @@ class Step(NamedTuple):
     turned: bool
 
 
-def step_between(before: Glyph, after: Glyph) -> Step:
+def step_between(before: Glyph, after: Glyph) -> GlyphStep:
     ux, uy = before.show.along
     vx, vy = after.show.along
     dx, dy = after.x - before.x, after.y - before.y
     em = max(before.show.em, after.show.em)
     along = dx * ux + dy * uy - before.width - max(before.show.letter, 0.0)
-    return Step(along / em, (dy * ux - dx * uy) / em, ux * vx + uy * vy < 0.99)
+    return GlyphStep(along / em, (dy * ux - dx * uy) / em, ux * vx + uy * vy < 0.99)
 
 
 def find_twins(glyphs: Sequence[Glyph], first: int, last: int) -> dict[int, int]:
@@ -92,18 +92,18 @@ def _twin(glyphs: Sequence[Glyph], number: int, seen: dict[tuple[str, int, int],
     return None
 
 
-def find_lines(glyphs: Sequence[Glyph], members: Sequence[int]) -> list[Line]:
+def find_lines(glyphs: Sequence[Glyph], members: Sequence[int]) -> list[GlyphLine]:
     """The lines of one page or part; a letter-spaced word is one word."""
-    lines: list[Line] = []
+    lines: list[GlyphLine] = []
     before: Glyph | None = None
     for number in members:
         glyph = glyphs[number]
         step = step_between(before, glyph) if before is not None else None
         if step is None or _leaves(step, before, glyph):
-            lines.append(Line(far=step is None or abs(step.across) > _FAR or step.turned))
-            lines[-1].glyphs.append(Placed(number, 0.0))
+            lines.append(GlyphLine(far=step is None or abs(step.across) > _FAR or step.turned))
+            lines[-1].glyphs.append(PlacedGlyph(number, 0.0))
         else:
-            lines[-1].glyphs.append(Placed(number, step.along))
+            lines[-1].glyphs.append(PlacedGlyph(number, step.along))
         before = glyph
     lines = _stitched(glyphs, lines)
     for line in lines:
@@ -111,14 +111,14 @@ def find_lines(glyphs: Sequence[Glyph], members: Sequence[int]) -> list[Line]:
     return lines
 
 
-def _leaves(step: Step, before: Glyph | None, after: Glyph) -> bool:
+def _leaves(step: GlyphStep, before: Glyph | None, after: Glyph) -> bool:
     if step.turned or abs(step.across) > _SAME_LINE:
         return True
     back = _BACK + (before.width / before.show.em if before and not after.text.strip() else 0.0)
     return step.along < -back and not _runs_back(step, before, after)
 
 
-def _runs_back(step: Step, before: Glyph | None, after: Glyph) -> bool:
+def _runs_back(step: GlyphStep, before: Glyph | None, after: Glyph) -> bool:
     """Letters of a right-to-left script that the stream places one before the other."""
     if before is None:
         return False
@@ -130,17 +130,17 @@ def is_rtl(text: str) -> bool:
     return any("\u0590" <= char <= "\u08ff" or "\ufb1d" <= char <= "\ufdff" for char in text)
 
 
-def _stitched(glyphs: Sequence[Glyph], lines: list[Line]) -> list[Line]:
+def _stitched(glyphs: Sequence[Glyph], lines: list[GlyphLine]) -> list[GlyphLine]:
     """Lines whose end another one continues, drawn later, are one: producers draw in any order."""
     ends: dict[tuple[int, int], int] = {}
-    merged: list[Line | None] = []
+    merged: list[GlyphLine | None] = []
     for line in lines:
         first, last = glyphs[line.glyphs[0].glyph], glyphs[line.glyphs[-1].glyph]
         target = ends.pop(_cell(first.x, first.y, first), None)
         base = merged[target] if target is not None else None
         if base is not None and target is not None and _continues(glyphs, base, first):
             step = step_between(glyphs[base.glyphs[-1].glyph], first)
-            base.glyphs.append(Placed(line.glyphs[0].glyph, step.along))
+            base.glyphs.append(PlacedGlyph(line.glyphs[0].glyph, step.along))
             base.glyphs.extend(line.glyphs[1:])
             place = target
         else:
@@ -156,24 +156,30 @@ def _cell(x: float, y: float, glyph: Glyph) -> tuple[int, int]:
     return round(x / size), round(y / size * 2)
 
 
-def _continues(glyphs: Sequence[Glyph], line: Line, first: Glyph) -> bool:
+def _continues(glyphs: Sequence[Glyph], line: GlyphLine, first: Glyph) -> bool:
     step = step_between(glyphs[line.glyphs[-1].glyph], first)
     return not step.turned and abs(step.across) < 0.2 and -0.2 < step.along < 0.6
 
 
-def _unspaced(glyphs: Sequence[Glyph], line: list[Placed]) -> list[Placed]:
-    """Gaps of a word that is set with spaces between its letters are no spaces: those that are all alike."""
+def _unspaced(glyphs: Sequence[Glyph], line: list[PlacedGlyph]) -> list[PlacedGlyph]:
+    """Gaps of a word that is set with spaces between its letters are no spaces: alike, or at one beat."""
     found = list(line)
     for run in _runs(glyphs, line):
-        gaps = sorted(line[at].gap for at in run)
-        usual = gaps[len(gaps) // 2] * 1.35
-        for at in run:
-            if line[at].gap <= usual:
-                found[at] = Placed(line[at].glyph, 0.0)
+        pitches = [_pitch(glyphs[line[at - 1].glyph], glyphs[line[at].glyph]) for at in run]
+        usual = sorted(line[at].gap for at in run)[len(run) // 2] * 1.35
+        beat = sorted(pitches)[len(run) // 2]
+        for at, pitch in zip(run, pitches, strict=True):
+            if line[at].gap <= usual or abs(pitch - beat) <= 0.1 * beat:
+                found[at] = PlacedGlyph(line[at].glyph, 0.0)
     return found
 
 
-def _runs(glyphs: Sequence[Glyph], line: Sequence[Placed]) -> Iterator[list[int]]:
+def _pitch(before: Glyph, after: Glyph) -> float:
+    """From the beginning of a letter to that of the next."""
+    return math.hypot(after.x - before.x, after.y - before.y)
+
+
+def _runs(glyphs: Sequence[Glyph], line: Sequence[PlacedGlyph]) -> Iterator[list[int]]:
     """Stretches of at least four letters, each apart from the next."""
     run: list[int] = []
     for at, placed in enumerate(line):

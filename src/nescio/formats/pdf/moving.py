@@ -9,18 +9,18 @@ from itertools import pairwise
 from typing import Final
 
 from nescio.formats.pdf.content import Glyph
-from nescio.formats.pdf.lines import SPACE, Line
-from nescio.formats.pdf.spelling import Spelling
+from nescio.formats.pdf.lines import SPACE, GlyphLine
+from nescio.formats.pdf.spelling import GlyphSpelling
 
 _COLUMN: Final = 1.8  # heights of a letter: what stands beyond such a gap stays
 _NARROWEST: Final = 0.55  # a new text is squeezed so far at most
 _STRETCHED: Final = 0.6  # heights that a space of a justified line may grow
-_TIGHT: Final = 0.14  # what remains of a space at least
+_TIGHT: Final = 0.2  # what remains of a space at least
 _ALIKE: Final = 3  # lines that end at one place are justified
 
 
 @dataclass(slots=True)
-class Moves:
+class GlyphMoves:
     """By glyph: how far it moves along its line; and how much a new text is squeezed."""
 
     shifts: dict[int, float] = field(default_factory=dict)
@@ -40,9 +40,9 @@ class _Stand:
 
 
 def find_moves(
-    glyphs: Sequence[Glyph], lines: Sequence[Line], touched: Mapping[int, Spelling | None]
-) -> Moves:
-    moves = Moves()
+    glyphs: Sequence[Glyph], lines: Sequence[GlyphLine], touched: Mapping[int, GlyphSpelling | None]
+) -> GlyphMoves:
+    moves = GlyphMoves()
     edges = Counter(round(_end(glyphs, line)) for line in lines)
     edge = max((_end(glyphs, line) for line in lines), default=0.0)
     for line in lines:
@@ -66,7 +66,7 @@ def _start(glyph: Glyph) -> float:
     return glyph.x * glyph.show.along[0] + glyph.y * glyph.show.along[1]
 
 
-def _end(glyphs: Sequence[Glyph], line: Line) -> float:
+def _end(glyphs: Sequence[Glyph], line: GlyphLine) -> float:
     return max(_start(glyphs[placed.glyph]) + glyphs[placed.glyph].width for placed in line.glyphs)
 
 
@@ -75,7 +75,7 @@ def _em(glyphs: Sequence[Glyph], segment: Sequence[_Stand]) -> float:
 
 
 def _segments(
-    glyphs: Sequence[Glyph], numbers: Sequence[int], touched: Mapping[int, Spelling | None]
+    glyphs: Sequence[Glyph], numbers: Sequence[int], touched: Mapping[int, GlyphSpelling | None]
 ) -> list[list[_Stand]]:
     segments: list[list[_Stand]] = []
     for number in sorted(numbers, key=lambda number: _start(glyphs[number])):
@@ -98,7 +98,7 @@ def _segments(
 
 
 def _move(
-    glyphs: Sequence[Glyph], segment: Sequence[_Stand], moves: Moves, limit: float, *, justified: bool
+    glyphs: Sequence[Glyph], segment: Sequence[_Stand], moves: GlyphMoves, limit: float, *, justified: bool
 ) -> None:
     em = _em(glyphs, segment)
     gaps = _gaps(segment, em)
@@ -147,7 +147,7 @@ def _justified(segment: Sequence[_Stand], gaps: Sequence[float], missing: float,
     return found
 
 
-def _apply(segment: Sequence[_Stand], gaps: Sequence[float], squeeze: float, moves: Moves) -> None:
+def _apply(segment: Sequence[_Stand], gaps: Sequence[float], squeeze: float, moves: GlyphMoves) -> None:
     at = segment[0].start
     for stand, gap in zip(segment, gaps, strict=True):
         at += gap

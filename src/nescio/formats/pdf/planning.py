@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nescio.formats.pdf.content import Drawn
-from nescio.formats.pdf.moving import Moves, find_moves
-from nescio.formats.pdf.spelling import Alphabets, Spelling, spell
+from nescio.formats.pdf.content import DrawnContent
+from nescio.formats.pdf.moving import GlyphMoves, find_moves
+from nescio.formats.pdf.spelling import FontAlphabets, GlyphSpelling, spell
 from nescio.formats.pdf.texts import NOBODY, GlyphText
 
 
-class Edit(NamedTuple):
+class GlyphEdit(NamedTuple):
     """`text[start:end]` becomes another text."""
 
     start: int
@@ -20,23 +20,25 @@ class Edit(NamedTuple):
     text: str
 
     def __repr__(self) -> str:
-        return f"Edit({self.start}, {self.end})"
+        return f"GlyphEdit({self.start}, {self.end})"
 
 
 @dataclass(slots=True)
-class Plan:
+class GlyphPlan:
     """Glyphs that go, with what is written in their place, and glyphs that move."""
 
-    touched: dict[int, Spelling | None] = field(default_factory=dict)
-    moves: Moves = field(default_factory=Moves)
+    touched: dict[int, GlyphSpelling | None] = field(default_factory=dict)
+    moves: GlyphMoves = field(default_factory=GlyphMoves)
 
-    def units(self, drawn: Drawn) -> set[int]:
+    def units(self, drawn: DrawnContent) -> set[int]:
         """The streams that have to be written again."""
         moved = (number for number, by in self.moves.shifts.items() if abs(by) > 1e-6)
         return {drawn.glyphs[number].show.unit for number in (*self.touched, *moved)}
 
 
-def make_plan(drawn: Drawn, texts: Sequence[GlyphText], edits: Sequence[Sequence[Edit]]) -> Plan:
+def make_plan(
+    drawn: DrawnContent, texts: Sequence[GlyphText], edits: Sequence[Sequence[GlyphEdit]]
+) -> GlyphPlan:
     """One list of edits for every text; they do not overlap."""
     written: dict[int, str] = {}
     for text, wished in zip(texts, edits, strict=True):
@@ -45,15 +47,17 @@ def make_plan(drawn: Drawn, texts: Sequence[GlyphText], edits: Sequence[Sequence
         for owner in [number for number in text.attached if number in written]:
             for other in text.attached[owner]:
                 written.setdefault(other, "")
-    alphabets = Alphabets(drawn.glyphs, written.keys())
-    plan = Plan({number: spell(drawn.glyphs[number].show, new, alphabets) for number, new in written.items()})
+    alphabets = FontAlphabets(drawn.glyphs, written.keys())
+    plan = GlyphPlan(
+        {number: spell(drawn.glyphs[number].show, new, alphabets) for number, new in written.items()}
+    )
     for text, wished in zip(texts, edits, strict=True):
         if wished:
             _take_over(plan.moves, find_moves(drawn.glyphs, text.lines, plan.touched), text)
     return plan
 
 
-def _written(text: GlyphText, edits: Iterable[Edit]) -> dict[int, str]:
+def _written(text: GlyphText, edits: Iterable[GlyphEdit]) -> dict[int, str]:
     """For every glyph that an edit touches, what is written in its place.
 
     A ligature that is hidden in part is written again without that part.
@@ -83,11 +87,11 @@ def _whole_glyphs(text: GlyphText, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _hidden_elsewhere(text: GlyphText, edits: Iterable[Edit], at: int) -> bool:
+def _hidden_elsewhere(text: GlyphText, edits: Iterable[GlyphEdit], at: int) -> bool:
     return any(edit.start <= at < edit.end for edit in edits)
 
 
-def _take_over(moves: Moves, found: Moves, text: GlyphText) -> None:
+def _take_over(moves: GlyphMoves, found: GlyphMoves, text: GlyphText) -> None:
     moves.shifts.update(found.shifts)
     moves.squeezed.update(found.squeezed)
     for owner, others in text.attached.items():

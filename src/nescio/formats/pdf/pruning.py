@@ -129,7 +129,8 @@ def _prune_one(value: Any, dropped: Counter[str], *, attachments: bool) -> None:
 
 
 def _is_action(item: Any) -> bool:
-    return isinstance(item, pikepdf.Dictionary) and item.get("/S") in _ACTIONS
+    kind = item.get("/S") if isinstance(item, pikepdf.Dictionary) else None
+    return isinstance(kind, pikepdf.Name) and str(kind) in _ACTIONS
 
 
 def _is_signature(value: Any) -> bool:

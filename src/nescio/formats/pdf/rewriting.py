@@ -9,10 +9,10 @@ import pikepdf
 
 from nescio.formats.pdf.content import (
     BY_STATE,
-    Drawn,
+    ContentUnit,
+    DrawnContent,
     Glyph,
-    Show,
-    Unit,
+    ShowOperator,
     advanced,
     choose_by_state,
     font_source,
@@ -22,7 +22,7 @@ from nescio.formats.pdf.content import (
     shown_items,
 )
 from nescio.formats.pdf.matrices import decimal, moved, to_number
-from nescio.formats.pdf.planning import Plan
+from nescio.formats.pdf.planning import GlyphPlan
 from nescio.formats.pdf.standins import StandIn
 from nescio.formats.pdf.states import PLACING, SHOWING, TextMachine
 
@@ -37,12 +37,13 @@ class UnitWriter:
     that no number in the stream tells the old one.
     """
 
-    def __init__(self, unit: Unit, drawn: Drawn, plan: Plan, marks: Mapping[tuple[int, int], str]) -> None:
+    def __init__(
+        self, unit: ContentUnit, drawn: DrawnContent, plan: GlyphPlan, marks: Mapping[tuple[int, int], str]
+    ) -> None:
         self._unit, self._plan, self._marks = unit, plan, marks
         self._shows: dict[int, list[tuple[int, Glyph]]] = {}
-        for number, glyph in enumerate(drawn.glyphs):
-            if glyph.show.unit == unit.number:
-                self._shows.setdefault(glyph.show.op, []).append((number, glyph))
+        for number, glyph in drawn.glyphs_of(unit.number):
+            self._shows.setdefault(glyph.show.op, []).append((number, glyph))
         self._machine = TextMachine(unit.ctm, unit.start)
         self._out: list[Any] = []
         self._waiting: list[Any] = []
@@ -94,7 +95,7 @@ class UnitWriter:
             self._machine.follow(operator, instruction.operands)
         self._out.append(instruction)
 
-    def _settle(self, shift: float, show: Show | None) -> None:
+    def _settle(self, shift: float, show: ShowOperator | None) -> None:
         """Writes the operators that wait, or the one that says their place and the shift together."""
         if not self._waiting and not (show and self._absolute):
             return
@@ -175,7 +176,9 @@ class UnitWriter:
             self._emit("Tw", instruction.operands[0])
             self._emit("Tc", instruction.operands[1])
 
-    def _shown(self, show: Show, items: Sequence[Any], members: Sequence[tuple[int, Glyph]]) -> list[Any]:
+    def _shown(
+        self, show: ShowOperator, items: Sequence[Any], members: Sequence[tuple[int, Glyph]]
+    ) -> list[Any]:
         writer = _ShowWriter(self, show, self._flow)
         at = 0
         touched = self._plan.touched
@@ -191,7 +194,7 @@ class UnitWriter:
         self._flow = writer.flow
         return writer.finish()
 
-    def font_name(self, show: Show) -> pikepdf.Name:
+    def font_name(self, show: ShowOperator) -> pikepdf.Name:
         """A name by which `Tf` can choose the font again that was chosen before."""
         if not show.name.startswith(BY_STATE):
             return pikepdf.Name(show.name)
@@ -209,7 +212,7 @@ def _next_line() -> Any:
 class _ShowWriter:
     """The operators that take the place of one that shows text."""
 
-    def __init__(self, unit: UnitWriter, show: Show, flow: float) -> None:
+    def __init__(self, unit: UnitWriter, show: ShowOperator, flow: float) -> None:
         self._unit, self._show = unit, show
         self.flow = flow
         self._parts: list[bytes | float] = []
@@ -225,7 +228,7 @@ class _ShowWriter:
         else:
             self._parts.append(number)
 
-    def glyph(self, number: int, glyph: Glyph, plan: Plan) -> None:
+    def glyph(self, number: int, glyph: Glyph, plan: GlyphPlan) -> None:
         if number in plan.touched:
             spelling = plan.touched[number]
             if spelling is not None:

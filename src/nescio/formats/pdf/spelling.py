@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from nescio.formats.pdf.content import Glyph, Show
-from nescio.formats.pdf.fonts import UNREADABLE, Code, Font
+from nescio.formats.pdf.content import Glyph, ShowOperator
+from nescio.formats.pdf.fonts import UNREADABLE, FontCode, GlyphFont
 from nescio.formats.pdf.standins import BOX, BOX_WIDTH, StandIn, encoded, stand_in_for, width_of
 
 _BLANK: Final = 0.28  # of the height of a letter: a space that a font does not have
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class GlyphSpelling:
     """A text in codes; numbers between them are spaces, in thousandths of the size as `TJ` counts them."""
 
     parts: tuple[bytes | float, ...]
@@ -24,11 +24,11 @@ class Spelling:
     font: StandIn | None = None  # None: the font that is chosen there
 
 
-class Alphabets:
+class FontAlphabets:
     """The letters that each font is known to draw: those that stay in the document."""
 
     def __init__(self, glyphs: Iterable[Glyph], removed: Collection[int]) -> None:
-        found: dict[int, dict[str, Code]] = defaultdict(dict)
+        found: dict[int, dict[str, FontCode]] = defaultdict(dict)
         for number, glyph in enumerate(glyphs):
             if number not in removed and len(glyph.text) == 1 and glyph.text != UNREADABLE:
                 letters = found[id(glyph.show.font)]
@@ -37,14 +37,14 @@ class Alphabets:
                     letters[glyph.text] = font.split(glyph.raw)[0]
         self._letters = found
 
-    def of(self, font: Font) -> Mapping[str, Code]:
+    def of(self, font: GlyphFont) -> Mapping[str, FontCode]:
         seen = self._letters[id(font)]
         if not font.embedded:
             return {code.text: code for code in font.known_codes() if code.text != UNREADABLE} | seen
         return seen
 
 
-def spell(show: Show, text: str, alphabets: Alphabets) -> Spelling | None:
+def spell(show: ShowOperator, text: str, alphabets: FontAlphabets) -> GlyphSpelling | None:
     """The best way to write a text where `show` writes; None if there is nothing to write."""
     text = " ".join(text.split())
     if not text:
@@ -57,22 +57,22 @@ def spell(show: Show, text: str, alphabets: Alphabets) -> Spelling | None:
     size = abs(show.size) * show.font.unit * (1.0 if show.size >= 0 else -1.0)
     if raw is None or not text.isprintable():
         width = BOX_WIDTH * show.em * show.stretch * _squareness(show) + show.letter
-        return Spelling((b"b",), width, size, StandIn("/" + BOX, BOX))
+        return GlyphSpelling((b"b",), width, size, StandIn("/" + BOX, BOX))
     width = width_of(stand_in, raw) * show.em * show.stretch * _squareness(show)
-    return Spelling((raw,), width + _spaces(show, raw), size, stand_in)
+    return GlyphSpelling((raw,), width + _spaces(show, raw), size, stand_in)
 
 
-def _squareness(show: Show) -> float:
+def _squareness(show: ShowOperator) -> float:
     """Text space may be wider than tall: `em` is measured across the line, widths along it."""
     tall = abs(show.size) * show.font.unit
     return show.scale * tall / show.em if show.em else 1.0
 
 
-def _spaces(show: Show, raw: bytes) -> float:
+def _spaces(show: ShowOperator, raw: bytes) -> float:
     return len(raw) * show.letter + raw.count(b" ") * show.word
 
 
-def _in_own_font(show: Show, text: str, letters: Mapping[str, Code]) -> Spelling | None:
+def _in_own_font(show: ShowOperator, text: str, letters: Mapping[str, FontCode]) -> GlyphSpelling | None:
     if any(letter not in letters and letter != " " for letter in text):
         return None
     parts: list[bytes | float] = []
@@ -86,4 +86,4 @@ def _in_own_font(show: Show, text: str, letters: Mapping[str, Code]) -> Spelling
         code = letters[letter]
         parts.append(code.raw)
         width += code.advance * unit + show.letter + (show.word if code.raw == b" " else 0.0)
-    return Spelling(tuple(parts), width, show.size)
+    return GlyphSpelling(tuple(parts), width, show.size)

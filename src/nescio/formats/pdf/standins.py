@@ -8,7 +8,7 @@ from typing import Final
 import pikepdf
 from pdfminer.fontmetrics import FONT_METRICS
 
-from nescio.formats.pdf.fonts import Font
+from nescio.formats.pdf.fonts import GlyphFont
 
 BOX: Final = "NescioBox"
 BOX_WIDTH: Final = 3.0  # of its height; the same for every text, so that it tells no length
@@ -26,7 +26,7 @@ class StandIn:
     base: str
 
 
-def stand_in_for(font: Font) -> StandIn:
+def stand_in_for(font: GlyphFont) -> StandIn:
     """The standard font that looks most like the one that cannot write a text."""
     wanted = font.base.lower()
     flags = int(font.descriptor.get("/Flags", 0) or 0)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Final
 
 import pikepdf
 
 from nescio.formats.pdf.content import ContentReader
-from nescio.formats.pdf.graph import Found, walk
+from nescio.formats.pdf.graph import Reached, walk
 from nescio.formats.pdf.images import clean_image
 
 UNKNOWN: Final = "unknown streams"
@@ -26,7 +25,7 @@ _FREE_KEYS: Final = {
 _PROCS: Final = "/CharProcs"
 
 
-def kind_of(found: Found) -> str:
+def kind_of(found: Reached) -> str:
     """What a stream is, in words of the ledger; `UNKNOWN` if nobody knows."""
     stream, key = found.value, found.key
     subtype = stream.get("/Subtype")
@@ -51,7 +50,7 @@ def kind_of(found: Found) -> str:
     return _FREE_KEYS.get(key, UNKNOWN)
 
 
-def _is_colour(found: Found) -> bool:
+def _is_colour(found: Reached) -> bool:
     holder = found.holder
     return (
         isinstance(holder, pikepdf.Array)
@@ -76,24 +75,27 @@ def drop_unknown(pdf: pikepdf.Pdf) -> None:
 
 def read_the_rest(pdf: pikepdf.Pdf, reader: ContentReader) -> None:
     """What can show text and was not drawn by a page: unused forms, patterns, glyphs that are drawings."""
-    for found, stream in _drawing(pdf):
-        kind = kind_of(found)
-        if kind == "glyph drawings" and not _may_show(stream):
-            continue
-        reader.read_stream(stream, _KINDS.get(kind, "form"), 0, pikepdf.Dictionary())
-
-
-_KINDS: Final = {"patterns": "pattern", "glyph drawings": "glyph"}
-
-
-def _drawing(pdf: pikepdf.Pdf) -> Iterator[tuple[Found, pikepdf.Object]]:
     for found in list(walk(pdf)):
-        if isinstance(found.value, pikepdf.Stream) and kind_of(found) in (
-            "forms and appearances",
-            "patterns",
-            "glyph drawings",
-        ):
-            yield found, found.value
+        value = found.value
+        if isinstance(value, pikepdf.Stream):
+            kind = kind_of(found)
+            if kind in _KINDS:
+                reader.read_stream(value, _KINDS[kind], 0, pikepdf.Dictionary())
+        elif isinstance(value, pikepdf.Dictionary) and value.get("/Subtype") == "/Type3":
+            _read_glyphs(value, reader)
+
+
+_KINDS: Final = {"forms and appearances": "form", "patterns": "pattern"}
+
+
+def _read_glyphs(font: pikepdf.Object, reader: ContentReader) -> None:
+    procs, resources = font.get(_PROCS), font.get("/Resources")
+    if not isinstance(procs, pikepdf.Dictionary):
+        return
+    own = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
+    for _, stream in sorted(procs.items()):
+        if isinstance(stream, pikepdf.Stream) and _may_show(stream):
+            reader.read_stream(stream, "glyph", 0, own)
 
 
 def _may_show(stream: pikepdf.Object) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pikepdf
 
-from nescio.formats.pdf.graph import Found, walk
+from nescio.formats.pdf.graph import Reached, walk
 
 # Bytes, not text: nothing to read there.
 _BINARY: Final = frozenset({"/CheckSum", "/Panose", "/Cert", "/ByteRange", "/O", "/U", "/OE", "/UE"})
@@ -61,25 +61,25 @@ _WHERE: Final = {
 }
 
 
-class Carrier(NamedTuple):
+class StringCarrier(NamedTuple):
     """A string with the object that holds it."""
 
-    found: Found
+    found: Reached
     text: str
     where: str
     asked: bool
 
 
-def carriers(pdf: pikepdf.Pdf) -> Iterator[Carrier]:
+def carriers(pdf: pikepdf.Pdf) -> Iterator[StringCarrier]:
     """Every string that is text, or could be."""
     for found in walk(pdf):
         if not isinstance(found.value, pikepdf.String) or found.key in _BINARY or _is_table(found):
             continue
         asked = found.key not in _TECHNICAL and not (found.key == "/Names" and found.above == "/IDTree")
-        yield Carrier(found, str(found.value), _where(found), asked)
+        yield StringCarrier(found, str(found.value), _where(found), asked)
 
 
-def _is_table(found: Found) -> bool:
+def _is_table(found: Reached) -> bool:
     """The table of an indexed colour space."""
     holder = found.holder
     return (
@@ -90,7 +90,7 @@ def _is_table(found: Found) -> bool:
     )
 
 
-def _where(found: Found) -> str:
+def _where(found: Reached) -> str:
     if found.above == "/Info":
         return _WHERE["/Info"]
     return _WHERE.get(found.key, "other strings")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from nescio.formats.pdf.content import Drawn, Glyph
-from nescio.formats.pdf.lines import SPACE, Line, Placed, find_lines, find_twins, is_rtl
+from nescio.formats.pdf.content import DrawnContent, Glyph
+from nescio.formats.pdf.lines import SPACE, GlyphLine, PlacedGlyph, find_lines, find_twins, is_rtl
 
 NOBODY: Final = -1  # a letter that no glyph shows: a space between words, the end of a line
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _HYPHENS: Final = frozenset("-\xad\u2010")
 
 
@@ -21,7 +23,7 @@ class GlyphText:
 
     text: str = field(repr=False)
     owners: array[int] = field(repr=False)
-    lines: Sequence[Line] = field(repr=False)
+    lines: Sequence[GlyphLine] = field(repr=False)
     attached: Mapping[int, Sequence[int]] = field(repr=False)  # glyphs that go with a glyph of the text
     page: int
     kind: str
@@ -44,7 +46,7 @@ class _Builder:
         return self.owners.pop()
 
 
-def glyph_texts(drawn: Drawn) -> list[GlyphText]:
+def glyph_texts(drawn: DrawnContent) -> list[GlyphText]:
     """The texts of all pages and parts, in the order in which they were read."""
     borders = sorted({*drawn.breaks, len(drawn.glyphs)})
     found = []
@@ -54,7 +56,7 @@ def glyph_texts(drawn: Drawn) -> list[GlyphText]:
     return found
 
 
-def _text_between(drawn: Drawn, first: int, last: int) -> GlyphText:
+def _text_between(drawn: DrawnContent, first: int, last: int) -> GlyphText:
     glyphs = drawn.glyphs
     twins = find_twins(glyphs, first, last)
     attached: dict[int, list[int]] = {}
@@ -62,16 +64,30 @@ def _text_between(drawn: Drawn, first: int, last: int) -> GlyphText:
         attached.setdefault(earlier, []).append(later)
     lines = find_lines(glyphs, [number for number in range(first, last) if number not in twins])
     builder = _Builder()
+    words = _words(glyphs, lines)
     for line in lines:
-        _begin_line(builder, line, glyphs, attached)
+        _begin_line(builder, line, glyphs, attached, words)
         for placed in _logical(glyphs, line.glyphs):
             _add(builder, placed, glyphs)
     unit = drawn.units[glyphs[first].show.unit]
     return GlyphText("".join(builder.letters), builder.owners, lines, attached, unit.page, unit.kind)
 
 
+def _words(glyphs: Sequence[Glyph], lines: Sequence[GlyphLine]) -> frozenset[str]:
+    """The words that stand within lines: what is one of them and stands before a hyphen is whole."""
+    found: set[str] = set()
+    for line in lines:
+        parts = [" " * (placed.gap > SPACE) + glyphs[placed.glyph].text for placed in line.glyphs]
+        found.update(_WORD.findall("".join(parts).rstrip("-\xad\u2010 ").rpartition(" ")[0]))
+    return frozenset(found)
+
+
 def _begin_line(
-    builder: _Builder, line: Line, glyphs: Sequence[Glyph], attached: dict[int, list[int]]
+    builder: _Builder,
+    line: GlyphLine,
+    glyphs: Sequence[Glyph],
+    attached: dict[int, list[int]],
+    words: frozenset[str],
 ) -> None:
     """A line end, or none where a hyphen cuts a word: the hyphen then belongs to the letter before it."""
     letters = builder.letters
@@ -81,24 +97,34 @@ def _begin_line(
     cut = len(letters) > 1 and letters[-1] in _HYPHENS and letters[-2].isalpha() and head[:1].isalpha()
     if not cut:
         builder.add("\n\n" if line.far else "\n", NOBODY)
-    elif letters[-1] == "\xad" or (letters[-2].islower() and head[:1].islower()):
+    elif letters[-1] == "\xad" or (
+        letters[-2].islower() and head[:1].islower() and _last_word(letters) not in words
+    ):
         hyphen = builder.drop_last()
         attached.setdefault(builder.owners[-1], []).append(hyphen)
 
 
-def _add(builder: _Builder, placed: Placed, glyphs: Sequence[Glyph]) -> None:
+def _last_word(letters: Sequence[str]) -> str:
+    """The letters before a hyphen."""
+    at = len(letters) - 1
+    while at > 0 and letters[at - 1].isalpha():
+        at -= 1
+    return "".join(letters[at:-1])
+
+
+def _add(builder: _Builder, placed: PlacedGlyph, glyphs: Sequence[Glyph]) -> None:
     letters = builder.letters
     if placed.gap > SPACE and letters and not letters[-1].isspace() and glyphs[placed.glyph].text != " ":
         builder.add(" ", NOBODY)
     builder.add(glyphs[placed.glyph].text, placed.glyph)
 
 
-def _logical(glyphs: Sequence[Glyph], line: Sequence[Placed]) -> list[Placed]:
+def _logical(glyphs: Sequence[Glyph], line: Sequence[PlacedGlyph]) -> list[PlacedGlyph]:
     """Right-to-left letters in the order of reading: runs that are drawn from left to right are turned."""
     if not any(is_rtl(glyphs[placed.glyph].text) for placed in line):
         return list(line)
-    found: list[Placed] = []
-    run: list[Placed] = []
+    found: list[PlacedGlyph] = []
+    run: list[PlacedGlyph] = []
     for placed in line:
         text = glyphs[placed.glyph].text
         if is_rtl(text) or (run and not text.isalnum()):
@@ -110,12 +136,12 @@ def _logical(glyphs: Sequence[Glyph], line: Sequence[Placed]) -> list[Placed]:
     return found + _turned(glyphs, run)
 
 
-def _turned(glyphs: Sequence[Glyph], run: list[Placed]) -> list[Placed]:
+def _turned(glyphs: Sequence[Glyph], run: list[PlacedGlyph]) -> list[PlacedGlyph]:
     if len(run) < 2:
         return run
     first, last = glyphs[run[0].glyph], glyphs[run[-1].glyph]
     forward = (last.x - first.x) * first.show.along[0] + (last.y - first.y) * first.show.along[1]
     if forward < 0:
-        return [Placed(placed.glyph, 0.0 if placed.gap < 0 else placed.gap) for placed in run]
+        return [PlacedGlyph(placed.glyph, 0.0 if placed.gap < 0 else placed.gap) for placed in run]
     gaps = [placed.gap for placed in run[1:]] + [run[0].gap]
-    return [Placed(placed.glyph, gap) for placed, gap in zip(reversed(run), reversed(gaps), strict=True)]
+    return [PlacedGlyph(placed.glyph, gap) for placed, gap in zip(reversed(run), reversed(gaps), strict=True)]
