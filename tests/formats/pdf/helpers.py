@@ -16,7 +16,8 @@ def hide(data: bytes, words: Iterable[str], new: str = "[X]", wishes: PdfWishes 
     pattern = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
     parts = read_pdf(data, wishes).parts
     edits = [
-        [GlyphEdit(match.start(), match.end(), new) for match in pattern.finditer(part.text)] for part in parts
+        [GlyphEdit(match.start(), match.end(), new) for match in pattern.finditer(part.text)]
+        for part in parts
     ]
     return write_pdf(data, edits, wishes)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 SHIFT: Final = 3  # codes of the font with an encoding of its own stand so far from the letters
-_FIRST: Final = "Vrom Zelk Quast Brinj Tholm Wexi Gralf Snuib Jorpa Klyme".split()
-_LAST: Final = "avix endrup ostrell ummek ithwald erquin".split()
+_FIRST: Final = ["Vrom", "Zelk", "Quast", "Brinj", "Tholm", "Wexi", "Gralf", "Snuib", "Jorpa", "Klyme"]
+_LAST: Final = ["avix", "endrup", "ostrell", "ummek", "ithwald", "erquin"]
 NAMES: Final = tuple(first + last for last in _LAST for first in _FIRST)  # rare and invented
 
 
@@ -388,16 +388,17 @@ def with_older_revision(data: bytes, content: bytes) -> bytes:
     )
     table = len(data) + len(body)
     before = int(data.rsplit(b"startxref", 1)[1].split()[0])
-    end = b"xref\n%d 1\n%010d %05d n \ntrailer\n<< /Size %d /Root %d %d R /Prev %d >>\nstartxref\n%d\n%%%%EOF\n" % (
-        number,
-        begin,
-        generation,
-        size,
-        root[0],
-        root[1],
-        before,
-        table,
+    end = (
+        b"xref\n%d 1\n%010d %05d n \ntrailer\n<< /Size %d /Root %d %d R /Prev %d >>\nstartxref\n%d\n%%%%EOF\n"
+        % (
+            number,
+            begin,
+            generation,
+            size,
+            root[0],
+            root[1],
+            before,
+            table,
+        )
     )
     return data + body + end
-
-

@@ -111,7 +111,9 @@ def test_a_name_in_two_forms_of_one_text_is_found_as_one() -> None:
     half = form(pdf, b"BT /F 12 Tf 72 700 Td (Frau Vrom) Tj ET")
     page.obj["/Resources"] = Dictionary(Font=Dictionary(F=helvetica()), XObject=Dictionary(A=half))
     width = 12 * (0.611 + 0.333 + 0.556 * 3 + 0.278 + 0.667 + 0.333 + 0.556 + 0.833 - 0.556 * 1)
-    page.obj["/Contents"] = pdf.make_stream(f"/A Do BT /F 12 Tf {72 + width} 700 Td (avix kam) Tj ET".encode())
+    page.obj["/Contents"] = pdf.make_stream(
+        f"/A Do BT /F 12 Tf {72 + width} 700 Td (avix kam) Tj ET".encode()
+    )
     data = finished(pdf)
     assert "Vromavix" in own_text(data)
     out = hide(data, ["Vromavix"])

@@ -1,4 +1,4 @@
-"""Takes a PDF apart with nothing but zlib and regular expressions: it shares no line with what wrote the file."""
+"""Takes a PDF apart with zlib and regular expressions alone: it shares nothing with what wrote the file."""
 
 from __future__ import annotations
 

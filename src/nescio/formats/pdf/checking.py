@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
 import pypdfium2 as pdfium
+from pdfminer.glyphlist import glyphname2unicode
 
 from nescio.formats.pdf.refusals import damaged
 
@@ -15,6 +18,7 @@ _STREAM: Final = re.compile(rb"stream\r?\n")
 _LITERAL: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)", re.DOTALL)
 _HEX: Final = re.compile(rb"<([0-9A-Fa-f\s]{4,})>")
 _NAME: Final = re.compile(rb"/([^\s/<>\[\](){}%]{3,})")
+_SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED: Final = {
     b"n": b"\n",
@@ -127,7 +131,9 @@ def _texts(content: bytes) -> Iterator[str]:
         name = re.sub(
             rb"#([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found.group(1).decode()), match.group(1)
         )
-        yield name.decode("utf-8", "replace")
+        text = _SUBSET.sub("", name.decode("utf-8", "replace"))
+        if text not in vocabulary() and text not in glyphname2unicode:
+            yield text
 
 
 def _unescaped(raw: bytes) -> bytes:
@@ -183,3 +189,10 @@ def _joins(left: str, right: str) -> bool:
     if not (left.isalnum() and right.isalnum()):
         return False
     return not (left.islower() and right.isupper()) and left.isalpha() == right.isalpha()
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """Names of the format itself: where one stands in the bytes, nobody is meant."""
+    lines = (files(__package__) / "vocabulary.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(name for line in lines if not line.startswith("#") for name in line.split())

@@ -63,6 +63,7 @@ class Glyph(NamedTuple):
     y: float
     width: float
     advance: float  # with the space that the state adds
+    gap: float  # from the end of the one before in its operator, without the space between letters
 
 
 class MarkedString(NamedTuple):
@@ -279,18 +280,22 @@ def placed(show: ShowOperator, items: Sequence[Any], machine: TextMachine) -> tu
     y0 = matrix[5] + state.rise * matrix[3]
     stretch = 1.0 if vertical else state.stretch
     step_x, step_y = (matrix[2], matrix[3]) if vertical else (matrix[0], matrix[1])
-    at, found, scale = 0.0, [], show.scale * show.sign
+    scale, unit, letter = show.scale * show.sign, state.size * stretch, state.letter * stretch
+    at, gap, found = 0.0, 0.0, []
+    new = tuple.__new__  # half a million glyphs: the constructor of a named tuple takes twice as long
     for item, value in enumerate(items):
         if not isinstance(value, pikepdf.String):
-            at -= to_number(value) / 1000 * state.size * stretch
+            by = to_number(value) / 1000 * unit
+            at, gap = at - by, gap - by * scale
             continue
-        for index, code in enumerate(show.font.split(bytes(value))):
-            width = code.advance * state.size * stretch
-            extra = state.letter + (state.word if code.raw == b" " else 0.0)
-            advance = width + extra * stretch
+        for index, (text, raw, wide) in enumerate(show.font.split(bytes(value))):
+            width = wide * unit
+            extra = letter + (state.word * stretch if raw == b" " else 0.0)
             x, y = x0 + at * step_x, y0 + at * step_y
-            found.append(Glyph(code.text, code.raw, show, item, index, x, y, width * scale, advance * scale))
-            at += advance
+            advance = width + extra
+            place = (text, raw, show, item, index, x, y, width * scale, advance * scale, gap)
+            found.append(new(Glyph, place))
+            at, gap = at + advance, (extra - letter) * scale
     return found, at
 
 

@@ -26,10 +26,10 @@ _PROGRAMS: Final = ("FontFile", "FontFile2", "FontFile3")
 
 
 class FontCode(NamedTuple):
-    """One code of a string: its bytes, what it says, and how far it moves on at size 1."""
+    """One code of a string: what it says, its bytes, and how far it moves on at size 1."""
 
-    raw: bytes
     text: str
+    raw: bytes
     advance: float
 
 
@@ -68,7 +68,7 @@ class GlyphFont:
         return [known.get(raw) or self._learn(raw, cid) for raw, cid in self._splitter.split(data)]
 
     def _learn(self, raw: bytes, cid: int) -> FontCode:
-        code = FontCode(raw, self._text(raw, cid), self._advance(cid))
+        code = FontCode(self._text(raw, cid), raw, self._advance(cid))
         self._codes[raw] = code
         return code
 

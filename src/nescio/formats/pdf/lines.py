@@ -19,19 +19,20 @@ _FAR: Final = 1.9  # heights between lines: more begins another paragraph
 _TWIN: Final = 0.12  # how far apart two prints of one letter are at most
 
 
-class PlacedGlyph(NamedTuple):
-    """A glyph in its line; `gap` says how far it stands from the one before, in heights of a letter."""
-
-    glyph: int
-    gap: float
-
-
 @dataclass(slots=True)
 class GlyphLine:
-    """Glyphs on one baseline, in the order of the stream; `far` if a paragraph begins with it."""
+    """Glyphs on one baseline, in the order of the stream; `far` if a paragraph begins with it.
 
-    glyphs: list[PlacedGlyph] = field(default_factory=list)
+    `gaps` says how far each stands from the one before, in heights of a letter.
+    """
+
+    numbers: list[int] = field(default_factory=list)
+    gaps: list[float] = field(default_factory=list)
     far: bool = False
+
+    def add(self, number: int, gap: float) -> None:
+        self.numbers.append(number)
+        self.gaps.append(gap)
 
 
 class GlyphStep(NamedTuple):
@@ -53,43 +54,47 @@ def step_between(before: Glyph, after: Glyph) -> GlyphStep:
 
 def find_twins(glyphs: Sequence[Glyph], first: int, last: int) -> dict[int, int]:
     """Glyphs printed over others that say the same, for bold or shadow: the later one, and the earlier."""
-    seen: dict[tuple[str, int, int], list[int]] = defaultdict(list)
+    seen: dict[tuple[str, int, int], list[list[int]]] = defaultdict(list)
     twins: dict[int, int] = {}
     for _, group in groupby(range(first, last), key=lambda number: id(glyphs[number].show)):
         members = list(group)
-        inked = [number for number in members if glyphs[number].text.strip()]
-        found = [_twin(glyphs, number, seen) for number in inked]
-        if inked and all(twin is not None for twin in found):
-            twins.update(
-                {number: twin for number, twin in zip(inked, found, strict=True) if twin is not None}
-            )
-            twins.update({number: found[0] or 0 for number in members if number not in twins})
+        text = "".join([glyphs[number].text for number in members])
+        if not text.strip():
             continue
-        for number in inked:
-            for key in _cells(glyphs[number]):
-                seen[key].append(number)
+        before = _printed(glyphs, members, seen, text)
+        if before is not None:
+            twins.update(zip(members, before, strict=True))
+            continue
+        for cell in _cells(glyphs[members[0]]):
+            seen[text, *cell].append(members)
     return twins
 
 
-def _cells(glyph: Glyph) -> set[tuple[str, int, int]]:
-    """The squares that a print of the same letter could stand in."""
-    size = max(glyph.show.em, 1e-6)
+def _cells(glyph: Glyph) -> set[tuple[int, int]]:
+    """The squares that another print of the same letter could stand in."""
+    size = glyph.show.em
     reach = size * _TWIN
     columns = {math.floor((glyph.x + by) / size) for by in (-reach, reach)}
     rows = {math.floor((glyph.y + by) / size) for by in (-reach, reach)}
-    return {(glyph.text, column, row) for column in columns for row in rows}
+    return {(column, row) for column in columns for row in rows}
 
 
-def _twin(glyphs: Sequence[Glyph], number: int, seen: dict[tuple[str, int, int], list[int]]) -> int | None:
-    glyph = glyphs[number]
-    size = max(glyph.show.em, 1e-6)
-    reach = size * _TWIN
-    for other in seen.get((glyph.text, math.floor(glyph.x / size), math.floor(glyph.y / size)), ()):
-        near = glyphs[other]
-        same_size = abs(near.show.em - size) <= 0.02 * size
-        if same_size and abs(near.x - glyph.x) <= reach and abs(near.y - glyph.y) <= reach:
+def _printed(
+    glyphs: Sequence[Glyph], members: list[int], seen: dict[tuple[str, int, int], list[list[int]]], text: str
+) -> list[int] | None:
+    """The glyphs of an earlier operator that show the same at the same place."""
+    head = glyphs[members[0]]
+    size = head.show.em
+    for other in seen.get((text, math.floor(head.x / size), math.floor(head.y / size)), ()):
+        same = len(other) == len(members) and abs(glyphs[other[0]].show.em - size) <= 0.02 * size
+        if same and all(_is_near(glyphs[a], glyphs[b]) for a, b in zip(members, other, strict=True)):
             return other
     return None
+
+
+def _is_near(one: Glyph, other: Glyph) -> bool:
+    reach = one.show.em * _TWIN
+    return abs(one.x - other.x) <= reach and abs(one.y - other.y) <= reach
 
 
 def find_lines(glyphs: Sequence[Glyph], members: Sequence[int]) -> list[GlyphLine]:
@@ -98,16 +103,20 @@ def find_lines(glyphs: Sequence[Glyph], members: Sequence[int]) -> list[GlyphLin
     before: Glyph | None = None
     for number in members:
         glyph = glyphs[number]
+        if before is not None and glyph.show is before.show and glyph.gap > -_BACK * glyph.show.em:
+            line = lines[-1]  # by far the most: the next letter of one string
+            line.numbers.append(number)
+            line.gaps.append(glyph.gap / glyph.show.em)
+            before = glyph
+            continue
         step = step_between(before, glyph) if before is not None else None
         if step is None or _leaves(step, before, glyph):
             lines.append(GlyphLine(far=step is None or abs(step.across) > _FAR or step.turned))
-            lines[-1].glyphs.append(PlacedGlyph(number, 0.0))
-        else:
-            lines[-1].glyphs.append(PlacedGlyph(number, step.along))
+        lines[-1].add(number, step.along if step is not None and lines[-1].numbers else 0.0)
         before = glyph
     lines = _stitched(glyphs, lines)
     for line in lines:
-        line.glyphs = _unspaced(glyphs, line.glyphs)
+        _close_up(glyphs, line)
     return lines
 
 
@@ -132,46 +141,43 @@ def is_rtl(text: str) -> bool:
 
 def _stitched(glyphs: Sequence[Glyph], lines: list[GlyphLine]) -> list[GlyphLine]:
     """Lines whose end another one continues, drawn later, are one: producers draw in any order."""
-    ends: dict[tuple[int, int], int] = {}
-    merged: list[GlyphLine | None] = []
+    ends: dict[tuple[int, int], GlyphLine] = {}
+    found: list[GlyphLine] = []
     for line in lines:
-        first, last = glyphs[line.glyphs[0].glyph], glyphs[line.glyphs[-1].glyph]
-        target = ends.pop(_cell(first.x, first.y, first), None)
-        base = merged[target] if target is not None else None
-        if base is not None and target is not None and _continues(glyphs, base, first):
-            step = step_between(glyphs[base.glyphs[-1].glyph], first)
-            base.glyphs.append(PlacedGlyph(line.glyphs[0].glyph, step.along))
-            base.glyphs.extend(line.glyphs[1:])
-            place = target
+        first, last = glyphs[line.numbers[0]], glyphs[line.numbers[-1]]
+        base = ends.pop(_cell(first.x, first.y, first), None)
+        if base is not None and _continues(glyphs, base, first):
+            step = step_between(glyphs[base.numbers[-1]], first)
+            base.numbers.extend(line.numbers)
+            base.gaps.extend([step.along, *line.gaps[1:]])
+            line = base
         else:
-            merged.append(line)
-            place = len(merged) - 1
+            found.append(line)
         ux, uy = last.show.along
-        ends[_cell(last.x + ux * last.advance, last.y + uy * last.advance, last)] = place
-    return [line for line in merged if line is not None]
+        ends[_cell(last.x + ux * last.advance, last.y + uy * last.advance, last)] = line
+    return found
 
 
 def _cell(x: float, y: float, glyph: Glyph) -> tuple[int, int]:
-    size = max(glyph.show.em, 1e-6)
+    size = glyph.show.em
     return round(x / size), round(y / size * 2)
 
 
 def _continues(glyphs: Sequence[Glyph], line: GlyphLine, first: Glyph) -> bool:
-    step = step_between(glyphs[line.glyphs[-1].glyph], first)
+    step = step_between(glyphs[line.numbers[-1]], first)
     return not step.turned and abs(step.across) < 0.2 and -0.2 < step.along < 0.6
 
 
-def _unspaced(glyphs: Sequence[Glyph], line: list[PlacedGlyph]) -> list[PlacedGlyph]:
+def _close_up(glyphs: Sequence[Glyph], line: GlyphLine) -> None:
     """Gaps of a word that is set with spaces between its letters are no spaces: alike, or at one beat."""
-    found = list(line)
+    gaps = list(line.gaps)
     for run in _runs(glyphs, line):
-        pitches = [_pitch(glyphs[line[at - 1].glyph], glyphs[line[at].glyph]) for at in run]
-        usual = sorted(line[at].gap for at in run)[len(run) // 2] * 1.35
+        pitches = [_pitch(glyphs[line.numbers[at - 1]], glyphs[line.numbers[at]]) for at in run]
+        usual = sorted(gaps[at] for at in run)[len(run) // 2] * 1.35
         beat = sorted(pitches)[len(run) // 2]
         for at, pitch in zip(run, pitches, strict=True):
-            if line[at].gap <= usual or abs(pitch - beat) <= 0.1 * beat:
-                found[at] = PlacedGlyph(line[at].glyph, 0.0)
-    return found
+            if gaps[at] <= usual or abs(pitch - beat) <= 0.1 * beat:
+                line.gaps[at] = 0.0
 
 
 def _pitch(before: Glyph, after: Glyph) -> float:
@@ -179,17 +185,17 @@ def _pitch(before: Glyph, after: Glyph) -> float:
     return math.hypot(after.x - before.x, after.y - before.y)
 
 
-def _runs(glyphs: Sequence[Glyph], line: Sequence[PlacedGlyph]) -> Iterator[list[int]]:
+def _runs(glyphs: Sequence[Glyph], line: GlyphLine) -> Iterator[list[int]]:
     """Stretches of at least four letters, each apart from the next."""
+    apart = [at for at, gap in enumerate(line.gaps) if at and SPACE < gap < _COLUMN]
     run: list[int] = []
-    for at, placed in enumerate(line):
-        apart = SPACE < placed.gap < _COLUMN
-        text = glyphs[placed.glyph].text
-        if at and apart and len(text) == 1 and text.isalpha() and glyphs[line[at - 1].glyph].text.isalpha():
+    for at in apart:
+        text, before = glyphs[line.numbers[at]].text, glyphs[line.numbers[at - 1]].text
+        if run and at != run[-1] + 1:
+            if len(run) >= 3:
+                yield run
+            run = []
+        if len(text) == 1 and text.isalpha() and before.isalpha():
             run.append(at)
-            continue
-        if len(run) >= 3:
-            yield run
-        run = []
     if len(run) >= 3:
         yield run

@@ -46,7 +46,7 @@ def find_moves(
     edges = Counter(round(_end(glyphs, line)) for line in lines)
     edge = max((_end(glyphs, line) for line in lines), default=0.0)
     for line in lines:
-        numbers = [placed.glyph for placed in line.glyphs]
+        numbers = line.numbers
         if not any(number in touched for number in numbers):
             continue
         if glyphs[numbers[0]].show.font.vertical:
@@ -67,7 +67,7 @@ def _start(glyph: Glyph) -> float:
 
 
 def _end(glyphs: Sequence[Glyph], line: GlyphLine) -> float:
-    return max(_start(glyphs[placed.glyph]) + glyphs[placed.glyph].width for placed in line.glyphs)
+    return max(_start(glyphs[number]) + glyphs[number].width for number in line.numbers)
 
 
 def _em(glyphs: Sequence[Glyph], segment: Sequence[_Stand]) -> float:

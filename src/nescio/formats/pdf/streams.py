@@ -21,6 +21,7 @@ _FREE_KEYS: Final = {
     "/UseCMap": "character maps",
     "/DestOutputProfile": "colour profiles",
     "/HT": "halftones",
+    "/JBIG2Globals": "images",
 }
 _PROCS: Final = "/CharProcs"
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from nescio.formats.pdf.content import DrawnContent, Glyph
-from nescio.formats.pdf.lines import SPACE, GlyphLine, PlacedGlyph, find_lines, find_twins, is_rtl
+from nescio.formats.pdf.lines import SPACE, GlyphLine, find_lines, find_twins, is_rtl
 
 NOBODY: Final = -1  # a letter that no glyph shows: a space between words, the end of a line
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -37,9 +37,8 @@ class _Builder:
         self.owners = array("i")
 
     def add(self, text: str, owner: int) -> None:
-        for letter in text:
-            self.letters.append(letter)
-            self.owners.append(owner)
+        self.letters.extend(text)
+        self.owners.extend([owner] * len(text))
 
     def drop_last(self) -> int:
         self.letters.pop()
@@ -67,8 +66,15 @@ def _text_between(drawn: DrawnContent, first: int, last: int) -> GlyphText:
     words = _words(glyphs, lines)
     for line in lines:
         _begin_line(builder, line, glyphs, attached, words)
-        for placed in _logical(glyphs, line.glyphs):
-            _add(builder, placed, glyphs)
+        for number, gap in _logical(glyphs, line):
+            text = glyphs[number].text
+            if gap > SPACE and text != " " and builder.letters and not builder.letters[-1].isspace():
+                builder.add(" ", NOBODY)
+            if len(text) == 1:
+                builder.letters.append(text)
+                builder.owners.append(number)
+            else:
+                builder.add(text, number)
     unit = drawn.units[glyphs[first].show.unit]
     return GlyphText("".join(builder.letters), builder.owners, lines, attached, unit.page, unit.kind)
 
@@ -77,7 +83,10 @@ def _words(glyphs: Sequence[Glyph], lines: Sequence[GlyphLine]) -> frozenset[str
     """The words that stand within lines: what is one of them and stands before a hyphen is whole."""
     found: set[str] = set()
     for line in lines:
-        parts = [" " * (placed.gap > SPACE) + glyphs[placed.glyph].text for placed in line.glyphs]
+        parts = [
+            f" {glyphs[number].text}" if gap > SPACE else glyphs[number].text
+            for number, gap in zip(line.numbers, line.gaps, strict=True)
+        ]
         found.update(_WORD.findall("".join(parts).rstrip("-\xad\u2010 ").rpartition(" ")[0]))
     return frozenset(found)
 
@@ -93,7 +102,7 @@ def _begin_line(
     letters = builder.letters
     if not letters:
         return
-    head = glyphs[line.glyphs[0].glyph].text
+    head = glyphs[line.numbers[0]].text
     cut = len(letters) > 1 and letters[-1] in _HYPHENS and letters[-2].isalpha() and head[:1].isalpha()
     if not cut:
         builder.add("\n\n" if line.far else "\n", NOBODY)
@@ -112,36 +121,30 @@ def _last_word(letters: Sequence[str]) -> str:
     return "".join(letters[at:-1])
 
 
-def _add(builder: _Builder, placed: PlacedGlyph, glyphs: Sequence[Glyph]) -> None:
-    letters = builder.letters
-    if placed.gap > SPACE and letters and not letters[-1].isspace() and glyphs[placed.glyph].text != " ":
-        builder.add(" ", NOBODY)
-    builder.add(glyphs[placed.glyph].text, placed.glyph)
-
-
-def _logical(glyphs: Sequence[Glyph], line: Sequence[PlacedGlyph]) -> list[PlacedGlyph]:
+def _logical(glyphs: Sequence[Glyph], line: GlyphLine) -> list[tuple[int, float]]:
     """Right-to-left letters in the order of reading: runs that are drawn from left to right are turned."""
-    if not any(is_rtl(glyphs[placed.glyph].text) for placed in line):
-        return list(line)
-    found: list[PlacedGlyph] = []
-    run: list[PlacedGlyph] = []
-    for placed in line:
-        text = glyphs[placed.glyph].text
+    pairs = list(zip(line.numbers, line.gaps, strict=True))
+    if "".join([glyphs[number].text for number in line.numbers]).isascii():
+        return pairs
+    found: list[tuple[int, float]] = []
+    run: list[tuple[int, float]] = []
+    for number, gap in pairs:
+        text = glyphs[number].text
         if is_rtl(text) or (run and not text.isalnum()):
-            run.append(placed)
+            run.append((number, gap))
             continue
         found.extend(_turned(glyphs, run))
         run = []
-        found.append(placed)
+        found.append((number, gap))
     return found + _turned(glyphs, run)
 
 
-def _turned(glyphs: Sequence[Glyph], run: list[PlacedGlyph]) -> list[PlacedGlyph]:
+def _turned(glyphs: Sequence[Glyph], run: list[tuple[int, float]]) -> list[tuple[int, float]]:
     if len(run) < 2:
         return run
-    first, last = glyphs[run[0].glyph], glyphs[run[-1].glyph]
+    first, last = glyphs[run[0][0]], glyphs[run[-1][0]]
     forward = (last.x - first.x) * first.show.along[0] + (last.y - first.y) * first.show.along[1]
     if forward < 0:
-        return [PlacedGlyph(placed.glyph, 0.0 if placed.gap < 0 else placed.gap) for placed in run]
-    gaps = [placed.gap for placed in run[1:]] + [run[0].gap]
-    return [PlacedGlyph(placed.glyph, gap) for placed, gap in zip(reversed(run), reversed(gaps), strict=True)]
+        return [(number, max(gap, 0.0)) for number, gap in run]
+    gaps = [gap for _, gap in run[1:]] + [run[0][1]]
+    return [(number, gap) for (number, _), gap in zip(reversed(run), reversed(gaps), strict=True)]
