@@ -22,6 +22,7 @@ from nescio.formats.pdf.rewriting import UnitWriter
 from nescio.formats.pdf.standins import add_font
 from nescio.formats.pdf.streams import UNKNOWN, clean_images, count_streams, drop_unknown, read_the_rest
 from nescio.formats.pdf.strings import carriers, replace_strings
+from nescio.formats.pdf.subsets import drop_letters
 from nescio.formats.pdf.texts import GlyphText, glyph_texts
 
 _SCANNED: Final = 0.5  # share of a page under images, with nothing to read on it
@@ -210,6 +211,8 @@ def _write_glyphs(
         for name, source in writer.own_fonts.items():
             unit.resources["/Font"][name] = source
         _put(opened.pdf, unit, content)
+    if plan.touched:
+        drop_letters(opened.pdf, drawn, plan)
 
 
 def _put(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,12 +40,30 @@ class _Stand:
     blank: bool = False  # a space that is a glyph
 
 
+class _Margins:
+    """The right margins of columns: places where several lines end."""
+
+    def __init__(self, ends: Sequence[float]) -> None:
+        self._counts = Counter(map(round, ends))
+        self._common = sorted(end for end in self._counts if self.holds(end))
+        self._last = max(ends, default=0.0)
+
+    def holds(self, end: float) -> bool:
+        """Whether a line that ends there is justified."""
+        place = round(end)
+        return sum(self._counts[place + by] for by in (-1, 0, 1)) >= _ALIKE
+
+    def behind(self, end: float) -> float:
+        """The margin of the column in which a line ends."""
+        at = bisect_left(self._common, end - 1)
+        return float(self._common[at]) if at < len(self._common) else self._last
+
+
 def find_moves(
     glyphs: Sequence[Glyph], lines: Sequence[GlyphLine], touched: Mapping[int, GlyphSpelling | None]
 ) -> GlyphMoves:
     moves = GlyphMoves()
-    edges = Counter(round(_end(glyphs, line)) for line in lines)
-    edge = max((_end(glyphs, line) for line in lines), default=0.0)
+    margins = _Margins([_end(glyphs, line) for line in lines])
     for line in lines:
         numbers = line.numbers
         if not any(number in touched for number in numbers):
@@ -56,9 +75,9 @@ def find_moves(
             if not any(stand.touched for stand in segment):
                 continue
             last = place == len(segments) - 1
-            limit = edge if last else segments[place + 1][0].start - 0.4 * _em(glyphs, segment)
-            justified = last and edges[round(segment[-1].end)] >= _ALIKE
-            _move(glyphs, segment, moves, max(limit, segment[-1].end), justified=justified)
+            end, em = segment[-1].end, _em(glyphs, segment)
+            limit = margins.behind(end) if last else segments[place + 1][0].start - 0.4 * em
+            _move(glyphs, segment, moves, max(limit, end), justified=last and margins.holds(end))
     return moves
 
 
