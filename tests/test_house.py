@@ -26,6 +26,7 @@ WHOLES = frozenset(
         "docs/test_add_a_language.py",
         "docs/test_architecture.py",
         "docs/test_before_and_after.py",
+        "docs/test_demo.py",
         "docs/test_blocks.py",
         "docs/test_methods.py",
         "docs/test_resources.py",
