@@ -37,6 +37,7 @@ class PdfPart:
     where: str
     page: int = 0
     technical: bool = False  # written by programs: nobody is asked, but hidden words go from it too
+    label: str = ""  # what it is by the word of the format: an author is a person
 
 
 @dataclass(slots=True)
@@ -115,7 +116,7 @@ def _strings(pdf: pikepdf.Pdf, drawn: DrawnContent) -> list[PdfPart]:
     all_carriers = list(carriers(pdf))
     for carrier in all_carriers:
         if carrier.asked:
-            found.setdefault(carrier.text, PdfPart(carrier.text, carrier.where))
+            found.setdefault(carrier.text, PdfPart(carrier.text, carrier.where, label=carrier.label))
     for mark in drawn.marks:
         found.setdefault(mark.text, PdfPart(mark.text, "texts behind glyphs"))
     for carrier in all_carriers:

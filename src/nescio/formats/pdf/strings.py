@@ -34,6 +34,7 @@ _TECHNICAL: Final = frozenset(
         "/ParentTree",
     }
 )
+_PERSON: Final = "PER"
 # What a key says about its text, for people; in the order of asking.
 _WHERE: Final = {
     "/Info": "document properties",
@@ -68,6 +69,7 @@ class StringCarrier(NamedTuple):
     text: str
     where: str
     asked: bool
+    label: str = ""  # what it is by the word of the format
 
 
 def carriers(pdf: pikepdf.Pdf) -> Iterator[StringCarrier]:
@@ -76,7 +78,16 @@ def carriers(pdf: pikepdf.Pdf) -> Iterator[StringCarrier]:
         if not isinstance(found.value, pikepdf.String) or found.key in _BINARY or _is_table(found):
             continue
         asked = found.key not in _TECHNICAL and not (found.key == "/Names" and found.above == "/IDTree")
-        yield StringCarrier(found, str(found.value), _where(found), asked)
+        yield StringCarrier(found, str(found.value), _where(found), asked, _label(found))
+
+
+def _label(found: Reached) -> str:
+    """Authors: of the document, and of notes; the same key names a field where it is one."""
+    if found.above == "/Info" and found.key == "/Author":
+        return _PERSON
+    holder = found.holder
+    is_note = isinstance(holder, pikepdf.Dictionary) and "/Subtype" in holder and "/FT" not in holder
+    return _PERSON if found.key == "/T" and is_note and holder.get("/Subtype") != "/Widget" else ""
 
 
 def _is_table(found: Reached) -> bool:
