@@ -59,10 +59,17 @@ def _drop(pdf: pikepdf.Pdf, font: GlyphFont, gone: Collection[bytes], kept: Coll
         _drop_widths(source, numbers)
     elif (program := font.descriptor.get("/FontFile2")) is not None:
         glyphs = _glyphs_of(source, gone), _glyphs_of(source, kept)
-        blanked = blank_glyphs(bytes(program.read_bytes()), *glyphs)
+        blanked = blank_glyphs(_decoded(program), *glyphs)
         if blanked is not None:
             program.write(blanked)
             program["/Length1"] = len(blanked)
+
+
+def _decoded(program: pikepdf.Object) -> bytes:
+    try:
+        return bytes(program.read_bytes())
+    except pikepdf.PdfError:
+        return b""
 
 
 def _to_unicode(texts: Mapping[int, str], *, size: int) -> bytes:
