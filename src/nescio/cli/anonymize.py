@@ -64,6 +64,14 @@ Methods: TypeAlias = Annotated[
         "(docs/reference/methods.md); LABEL=METHOD for one label; repeatable.",
     ),
 ]
+Ids: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--ids",
+        help="What new numbers are, where a method draws them: invalid (no check passes, the default) or "
+        "reserved (checks pass where there are numbers that nobody has).",
+    ),
+]
 Solutions: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -109,6 +117,7 @@ def anonymize(
     output: options.Output = None,
     in_place: InPlace = False,
     method: Methods = None,
+    ids: Ids = None,
     language: options.Language = "auto",
     config: options.Config = None,
     recall: options.Recall = None,
@@ -135,10 +144,10 @@ def anonymize(
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)))  # fmt: skip
+    anonymizer = open_anonymizer(language, config=config, methods=method or (), ids=ids, recall=recall, policy=policy,
+        terms=terms, allow_job_options=allow_job_option or (), key=(found := open_key(key)))  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
+    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, found)
     if jsonl is None:
         options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
         raise typer.Exit(_anonymize_files(paths, anonymizer, wish, workers, encoding=encoding))
