@@ -20,6 +20,7 @@ COMMANDS: Final = (
     "anonymize",
     "detect",
     "reidentify",
+    "inspect",
     "coref",
     "ledger",
     "key",
