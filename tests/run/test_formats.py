@@ -66,4 +66,4 @@ def test_files_of_other_formats_are_counted(formats: Formats, tmp_path: Path) ->
         (tmp_path / name).write_text("text")
     found = find_sources([str(tmp_path)], formats)
     assert ([source.name for source in found.sources], found.left_out) == (["a.txt"], 2)
-    assert " ".join(found.suffixes) == ".docm .docx .dotm .dotx .json .md .text .txt .xlsm .xlsx .xltm .xltx"
+    assert " ".join(found.suffixes) == ".docm .docx .dotm .dotx .json .md .pdf .text .txt .xlsm .xlsx .xltm .xltx"
