@@ -43,10 +43,10 @@ def open_xlsx(data: bytes, wishes: Wishes) -> OpenedDocument:
     refuse_old(data)
     if not data.startswith(b"PK"):
         raise InputError("This is no Excel workbook: it is damaged, cut off or of another kind.")
-    return OfficeFile(data, wishes, order=_ORDER, reader=_Reader(data))
+    return OfficeFile(data, wishes, order=_ORDER, reader=_BookReader(data))
 
 
-class _Reader:
+class _BookReader:
     """The running text of the parts of one workbook; its styles say which numbers are dates."""
 
     def __init__(self, data: bytes) -> None:
