@@ -54,7 +54,7 @@ def renaming(person: Person, name: KeptPerson) -> Renaming:
 
 def logins(new: Renaming) -> dict[str, str]:
     """What addresses and user names are made of: each word of a name, and a given beside a family name."""
-    words = {fold_word(old): fold_word(word) for old, word in new.words.items()}
+    words = {small: fold_word(word) for old, word in new.words.items() if (small := fold_word(old))}
     given = [fold_word(old) for old, role in new.roles.items() if role == GIVEN and fold_word(old) in words]
     family = [fold_word(old) for old, role in new.roles.items() if role == FAMILY and fold_word(old) in words]
     found = dict(words)
@@ -63,7 +63,7 @@ def logins(new: Renaming) -> dict[str, str]:
         found[other + one] = words[other] + words[one]
         found[one[0] + other] = words[one][0] + words[other]
         found[other + one[0]] = words[other] + words[one][0]
-    return {old: word for old, word in found.items() if old}
+    return found
 
 
 def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
