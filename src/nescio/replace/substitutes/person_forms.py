@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import regex
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
 from nescio.text.folding import fold_word
+
+_LETTER: Final = regex.compile(r"\p{L}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def renaming(person: Person, name: KeptPerson) -> Renaming:
 
 def logins(new: Renaming) -> dict[str, str]:
     """What addresses and user names are made of: each word of a name, and a given beside a family name."""
-    words = {fold_word(old): fold_word(word) for old, word in new.words.items()}
+    words = {small: fold_word(word) for old, word in new.words.items() if (small := fold_word(old))}
     given = [fold_word(old) for old, role in new.roles.items() if role == GIVEN and fold_word(old) in words]
     family = [fold_word(old) for old, role in new.roles.items() if role == FAMILY and fold_word(old) in words]
     found = dict(words)
@@ -60,7 +63,7 @@ def logins(new: Renaming) -> dict[str, str]:
         found[other + one] = words[other] + words[one]
         found[one[0] + other] = words[one][0] + words[other]
         found[other + one[0]] = words[other] + words[one][0]
-    return {old: word for old, word in found.items() if old}
+    return found
 
 
 def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
@@ -82,5 +85,5 @@ def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
     for left, right, word in zip(names, names[1:], new[1:], strict=False):
         gap = form[left.end : right.start]
         stop = "." if left.role == INITIAL and gap.startswith(".") else ""
-        pieces += (gap if not regex.search(r"\p{L}", gap) else f"{stop} ", word)
+        pieces += (gap if not _LETTER.search(gap) else f"{stop} ", word)
     return "".join(pieces)
