@@ -87,7 +87,7 @@ def people_of(job: Job, left: Iterable[Sequence[Span]]) -> Iterator[tuple[list[t
 
 def signs_of(places: Sequence[tuple[int, str]], text: str, counts: Mapping[str, int]) -> tuple[float, ...]:
     """What a reader could tell of a person: rank, frequency, case, position, the forms of the name."""
-    first, name = places[0]
+    first = places[0][0]
     fullest = max((form for _, form in places), key=len)
     words = key_of(fullest).split() or [""]
     order = sorted(counts.values(), reverse=True)
