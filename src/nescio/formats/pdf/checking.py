@@ -15,8 +15,8 @@ from pdfminer.glyphlist import glyphname2unicode
 from nescio.formats.pdf.refusals import damaged
 
 _STREAM: Final = re.compile(rb"stream\r?\n")
-_LITERAL: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)", re.DOTALL)
-_HEX: Final = re.compile(rb"<([0-9A-Fa-f\s]{4,})>")
+_STRINGS: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|<[0-9A-Fa-f\s]{4,}>", re.DOTALL)
+_PLACES: Final = re.compile(rb"\b(?:T[dDm]|BT|ET|BDC)\b|T\*|['\"]")  # operators that place text elsewhere
 _NAME: Final = re.compile(rb"/([^\s/<>\[\](){}%]{3,})")
 _SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -105,6 +105,14 @@ def _stored(data: bytes) -> Iterator[SecondReading]:
     yield SecondReading("objects", "\n".join(_texts(b"".join(outside))))
 
 
+def embedded(data: bytes) -> Iterator[bytes]:
+    """Files within the file that have a form of their own."""
+    for start, end in _streams(data):
+        content = _unpacked(data[start:end])
+        if content.startswith((b"%PDF", b"PK\x03\x04")):
+            yield content
+
+
 def _streams(data: bytes) -> Iterator[tuple[int, int]]:
     at = 0
     while (match := _STREAM.search(data, at)) is not None:
@@ -122,11 +130,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _texts(content: bytes) -> Iterator[str]:
-    for match in _LITERAL.finditer(content):
-        yield _decoded(_unescaped(match.group()[1:-1]))
-    for match in _HEX.finditer(content):
-        digits = re.sub(rb"\s", b"", match.group(1))
-        yield _decoded(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")))
+    yield _joined(content)
     for match in _NAME.finditer(content):
         name = re.sub(
             rb"#([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found.group(1).decode()), match.group(1)
@@ -134,6 +138,24 @@ def _texts(content: bytes) -> Iterator[str]:
         text = _SUBSET.sub("", name.decode("utf-8", "replace"))
         if text not in vocabulary() and text not in glyphname2unicode:
             yield text
+
+
+def _joined(content: bytes) -> str:
+    """The strings of some bytes; those that a page shows one behind the other are one text."""
+    shows = b"Tf" in content and (b"TJ" in content or b"Tj" in content)
+    parts, at = [], 0
+    for match in _STRINGS.finditer(content):
+        goes_on = shows and at and not _PLACES.search(content, at, match.start())
+        parts += ["" if goes_on else "\n", _string(match.group())]
+        at = match.end()
+    return "".join(parts)
+
+
+def _string(raw: bytes) -> str:
+    if raw.startswith(b"("):
+        return _decoded(_unescaped(raw[1:-1]))
+    digits = re.sub(rb"\s", b"", raw[1:-1])
+    return _decoded(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")))
 
 
 def _unescaped(raw: bytes) -> bytes:
