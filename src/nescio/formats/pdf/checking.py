@@ -13,6 +13,7 @@ import pypdfium2 as pdfium
 from pdfminer.glyphlist import glyphname2unicode
 
 from nescio.formats.pdf.refusals import damaged
+from nescio.text.occurrences import occurrences
 
 _STREAM: Final = re.compile(rb"stream\r?\n")
 _STRINGS: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|<[0-9A-Fa-f\s]{4,}>", re.DOTALL)
@@ -31,8 +32,8 @@ _ESCAPED: Final = {
     b"\r\n": b"",
 }
 _LARGEST: Final = 1 << 26  # bytes that one stream is unpacked to
-_BETWEEN: Final = "[\\s\ufffe\ufeff\x02\xad\u200b-]"
-_SQUEEZED: Final = re.compile(_BETWEEN)
+_BETWEEN: Final = "[\\s\ufffe\ufeff\x02\xad\u200b]"
+_SQUEEZED: Final = re.compile(f"-?{_BETWEEN}")  # with the hyphen of a word that a line end cuts
 _BINARY: Final = (
     b"\xff\xd8",
     b"\x00\x01\x00\x00",
@@ -181,14 +182,13 @@ def _decoded(raw: bytes) -> str:
     return raw.decode("cp1252", "replace")
 
 
-def residues(readings: Iterable[SecondReading], surfaces: Iterable[str]) -> list[str]:
-    """Where a hidden surface can still be read, each place once; spaces within it do not count."""
+def residues(readings: Iterable[SecondReading], surfaces: Iterable[str]) -> list[tuple[str, str]]:
+    """Where which hidden surface can still be read; spaces and line ends within it do not count."""
     wanted = {_squeezed(surface): surface for surface in surfaces if len(_squeezed(surface)) > 1}
-    found: list[str] = []
-    for reading in readings:
-        squeezed = _squeezed(reading.text)
-        if any(short in squeezed and _stands(short, reading.text) for short in wanted):
-            found.append(reading.where)
+    found: list[tuple[str, str]] = []
+    for reading in readings if wanted else ():
+        near = {short for _, short in occurrences(wanted, _squeezed(reading.text))}
+        found += [(reading.where, wanted[short]) for short in sorted(near) if _stands(short, reading.text)]
     return found
 
 
@@ -198,9 +198,9 @@ def _squeezed(text: str) -> str:
 
 def _stands(short: str, text: str) -> bool:
     """Whether a surface stands there by itself, and not only as a part of a longer word."""
-    pattern = f"{_BETWEEN}*".join(map(re.escape, short))
+    pattern = f"(?:-?{_BETWEEN})*".join(map(re.escape, short))
     for match in re.finditer(pattern, text):
-        before, after = text[: match.start()][-1:], text[match.end() : match.end() + 1]
+        before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
         if not _joins(before, short[0]) and not _joins(short[-1], after):
             return True
     return False

@@ -66,9 +66,8 @@ class PdfFormat(DocumentFormat):
         texts = [(reading.where, reading.text) for reading in readings]
         joined = [(where, _HYPHENATED.sub("", text)) for where, text in texts if where.startswith("page ")]
         yield from find_in([*texts, *joined], surfaces)
-        for surface in surfaces:
-            for where in residues(readings, [surface]):
-                yield Residue(where, surface)
+        for where, surface in residues(readings, surfaces):
+            yield Residue(where, surface)
         for inner in embedded(written):
             is_pdf = inner.startswith(b"%PDF")
             yield from self.residues(inner, surfaces) if is_pdf else find_residues(inner, surfaces)
