@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pypdfium2 as pdfium
 from pdfminer.glyphlist import glyphname2unicode
 
-from nescio.formats.pdf.refusals import damaged
+from nescio.formats.pdf.refusals import damaged, refusing
 from nescio.text.occurrences import occurrences
 
 _STREAM: Final = re.compile(rb"stream\r?\n")
@@ -57,7 +57,8 @@ class SecondReading(NamedTuple):
 
 def second_reading(data: bytes) -> list[SecondReading]:
     """All texts of a PDF as others see them."""
-    return [*_shown(data), *_stored(data)]
+    with refusing("a second reader cannot read it"):
+        return [*_shown(data), *_stored(data)]
 
 
 def _shown(data: bytes) -> Iterator[SecondReading]:
@@ -165,7 +166,7 @@ def _unescaped(raw: bytes) -> bytes:
 
     def plain(match: re.Match[bytes]) -> bytes:
         value = match.group(1)
-        if value[:1].isdigit():
+        if value[:1] in b"01234567":
             return bytes([int(value, 8) & 0xFF])
         return _ESCAPED.get(value, value)
 

@@ -17,7 +17,7 @@ from nescio.formats.pdf.names import chosen_names, rename
 from nescio.formats.pdf.opening import open_pdf
 from nescio.formats.pdf.planning import GlyphEdit, make_plan
 from nescio.formats.pdf.pruning import attached_streams, prune
-from nescio.formats.pdf.refusals import damaged, refused
+from nescio.formats.pdf.refusals import refused, refusing
 from nescio.formats.pdf.rewriting import UnitWriter
 from nescio.formats.pdf.standins import add_font
 from nescio.formats.pdf.streams import UNKNOWN, clean_images, count_streams, drop_unknown, read_the_rest
@@ -68,11 +68,8 @@ class PdfWishes:
 def read_pdf(data: bytes, permissions: PdfWishes | None = None) -> OpenedPdf:
     """All texts of a document; what would be refused stands in `problems`."""
     asked = permissions or PdfWishes()
-    pdf = open_pdf(data)
-    try:
-        return _read(pdf, asked)
-    except (pikepdf.PdfError, RuntimeError, RecursionError):
-        raise damaged("its objects cannot be read") from None
+    with refusing("its objects cannot be read"):
+        return _read(open_pdf(data), asked)
 
 
 def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
@@ -163,6 +160,11 @@ def write_pdf(
     opened = read_pdf(data, permissions)
     if opened.problems:
         raise refused(opened.problems[0])
+    with refusing("it cannot be written again"):
+        return _write(opened, edits, attachments)
+
+
+def _write(opened: OpenedPdf, edits: Sequence[Sequence[GlyphEdit]], attachments: Sequence[bytes]) -> bytes:
     texts = opened.glyphs
     behind = len(texts) + len(opened.strings)
     changed = _changed(opened.strings, edits[len(texts) : behind])
@@ -238,15 +240,12 @@ def _put(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:
 
 def _saved(pdf: pikepdf.Pdf) -> bytes:
     out = io.BytesIO()
-    try:
-        pdf.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            fix_metadata_version=False,
-        )
-    except (pikepdf.PdfError, RuntimeError):
-        raise damaged("it cannot be written again") from None
+    pdf.save(
+        out,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        fix_metadata_version=False,
+    )
     return out.getvalue()
 
 

@@ -86,7 +86,8 @@ def attached_streams(pdf: pikepdf.Pdf) -> list[tuple[str, Any]]:
             files := reached.value.get("/EF"), pikepdf.Dictionary
         ):
             name = str(reached.value.get("/UF") or reached.value.get("/F") or "")
-            streams = {stream.objgen: stream for _, stream in sorted(files.items())}
+            held = [stream for _, stream in sorted(files.items()) if isinstance(stream, pikepdf.Stream)]
+            streams = {stream.objgen: stream for stream in held}
             found += [(name.rpartition(".")[2].lower(), stream) for stream in streams.values()]
     return found
 
