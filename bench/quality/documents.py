@@ -106,7 +106,8 @@ def _try(path: Path, formats: Formats, of: FormatFigures, *, show: bool) -> None
         jobs = formats.read(path, data, name=path.name)
     except NescioError as error:
         # What nobody could read is no fault of the format; a part that it does not know is.
-        is_unknown = str(error).startswith("It cannot be made safe") and _IMAGE not in str(error)
+        why = str(error)
+        is_unknown = why.startswith("It cannot be made safe") and "damaged" not in why and _IMAGE not in why
         of.unreadable += not is_unknown
         of.refused += is_unknown
         _refused(of, path, str(error), show=show)
