@@ -58,6 +58,7 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 	  --before bench/results/quality/sealed.before.json
 	$(BIN)/python -m bench.quality.writing corpus/sealed2 --output bench/results/quality/sealed2.md \
 	  --before bench/results/quality/sealed2.before.json
+	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.documents)
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists
