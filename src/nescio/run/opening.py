@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nescio.api import AUTO, Anonymizer
 from nescio.config import merged, method_option, policy_option, recall_option, terms_option
 from nescio.core.errors import ConfigError, known, shown
+from nescio.core.options import declared_options
 from nescio.files.keys import FoundKey
 from nescio.packs import Packs
 from nescio.packs.lists import read_entries
 from nescio.registry import Registry
+
+_METHODS: Final = "nescio.methods"
 
 
 def open_anonymizer(
@@ -25,6 +28,7 @@ def open_anonymizer(
     terms: Terms | None = None,
     allow_job_options: Sequence[str] = (),
     key: FoundKey | None = None,
+    ids: str | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
@@ -36,8 +40,9 @@ def open_anonymizer(
     _check_methods(methods, registry, packs)
     hide, keep = (terms or Terms()).read()
     options = merged(
-        method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep)
-    )
+        method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep),
+        _ids_option(ids, methods, registry),
+    )  # fmt: skip
     anonymizer = Anonymizer(
         language, config=config, options=options, allow_job_options=allow_job_options,
         registry=registry, packs=packs, key=None if key is None else key.key,
@@ -47,6 +52,17 @@ def open_anonymizer(
     if hide or keep:
         _need_detector(anonymizer, "lists", "--hide and --keep are for")
     return anonymizer
+
+
+def _ids_option(ids: str | None, methods: Sequence[str], registry: Registry) -> dict[str, Any]:
+    """What `--ids` says to the methods of the call that draw numbers."""
+    if ids is None:
+        return {}
+    names = {registry.resolve(_METHODS, method.rpartition("=")[2]) for method in methods}
+    drawing = [n for n in sorted(names) if "ids" in (declared_options(registry.find(_METHODS, n)) or {})]
+    if not drawing:
+        raise ConfigError("--ids is for methods that draw numbers: choose one, such as --method substitute.")
+    return {"replace": {"options": {name: {"ids": ids} for name in drawing}}}
 
 
 class Terms(NamedTuple):
@@ -83,7 +99,7 @@ def _need_detector(anonymizer: Anonymizer, name: str, what: str) -> None:
 def _check_methods(methods: Sequence[str], registry: Registry, packs: Packs) -> None:
     for method in methods:
         label, equals, name = method.rpartition("=")
-        registry.find("nescio.methods", name)
+        registry.find(_METHODS, name)
         if equals:
             _check_label(label, packs)
 
