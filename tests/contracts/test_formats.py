@@ -62,3 +62,27 @@ class TestPdf(FormatContract):
     def make(self) -> Format:
         made: Format = build("nescio.formats", "pdf", self.language)
         return made
+
+
+class TestHtml(FormatContract):
+    data = b"<p>A few <b>words</b>.</p>"
+
+    @pytest.fixture(autouse=True, params=["htm", "html", "xhtml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestXml(FormatContract):
+    data = b"<p>A few <hi>words</hi>.</p>"
+
+    @pytest.fixture(autouse=True, params=["tei", "xml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
