@@ -52,6 +52,7 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.methods
 
 quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python -m bench.quality.attacks
 	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.writing corpus/sealed --output bench/results/quality/sealed.md \
 	  --before bench/results/quality/sealed.before.json

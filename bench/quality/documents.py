@@ -21,6 +21,7 @@ from pathlib import Path
 from bench.reporting import ROOT, make_parser, row, say, table
 from nescio.core.errors import NescioError
 from nescio.core.model import Job, Solution
+from nescio.formats.document import DocumentFormat
 from nescio.formats.second_reader import find_residues
 from nescio.run.formats import Formats
 from nescio.run.opening import Terms, open_anonymizer
@@ -30,6 +31,7 @@ from nescio.solutions.table import make_table
 
 PAGE = ROOT / "docs" / "documents.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+_IMAGE = "is only an image"  # a scan, which holds no text for anybody but the eye
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{5,14}(?!\w)")
 HEAD = (
     "format",
@@ -102,7 +104,8 @@ def _try(path: Path, formats: Formats, of: FormatFigures, *, show: bool) -> None
         jobs = formats.read(path, data, name=path.name)
     except NescioError as error:
         # What nobody could read is no fault of the format; a part that it does not know is.
-        is_unknown = str(error).startswith("It cannot be made safe") and "damaged" not in str(error)
+        why = str(error)
+        is_unknown = why.startswith("It cannot be made safe") and "damaged" not in why and _IMAGE not in why
         of.unreadable += not is_unknown
         of.refused += is_unknown
         _refused(of, path, str(error), show=show)
@@ -145,8 +148,9 @@ def _hide_a_word(path: Path, data: bytes, jobs: Sequence[Job], formats: Formats,
     settled = formats.settled(path, done, data=data)
     written = formats.write(path, settled, data=data)
     of.written += 1
-    vocabulary = getattr(formats.find(path, data), "vocabulary", frozenset())
-    is_left = any(find_residues(written, [word], vocabulary=vocabulary))
+    made = formats.find(path, data)
+    look = made.residues if isinstance(made, DocumentFormat) else find_residues
+    is_left = any(look(written, [word]))
     of.left += is_left
     if is_left:
         say(f"{path.name}: something is left")
