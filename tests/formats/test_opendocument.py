@@ -68,6 +68,20 @@ def test_a_cell_whose_text_is_hidden_loses_the_value_behind_it() -> None:
     assert 'office:value="7"' in part(written)
 
 
+def test_a_number_without_a_text_becomes_a_string_and_comes_back() -> None:
+    data = small_ods('<table:table-cell office:value-type="float" office:value="49301234567"/>')
+    written, jobs = hide(ODF, data, "49301234567")
+    assert "49301234567" not in part(written)
+    assert 'office:value-type="string"' in part(written)
+    assert text_of(ODF, back(ODF, written, jobs)) == text_of(ODF, data)
+
+
+def test_a_word_that_is_part_of_the_name_of_a_font_can_be_hidden() -> None:
+    styles = odf_part("document-styles", '<style:font-face style:name="Calibri Light"/>')
+    written, _ = hide(ODF, small_odt("A Light came.", **{"styles.xml": styles}), "Light")
+    assert "Light" not in part(written)
+
+
 def test_the_manifest_stays_true() -> None:
     data, planter = planted_odt()
     written, _ = hide(ODF, data, planter.names[0])

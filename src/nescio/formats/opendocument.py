@@ -7,6 +7,7 @@ from typing import ClassVar
 from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
 from nescio.formats.odf.file import open_odf
 from nescio.formats.odf.schema import odf_words
+from nescio.formats.office.schema import vocabulary
 from nescio.formats.sniffing import refuse_old
 
 
@@ -18,7 +19,7 @@ class OpenDocumentFormat(DocumentFormat):
 
     @property
     def vocabulary(self) -> frozenset[str]:  # type: ignore[override]  # read when a file needs it
-        return odf_words()
+        return odf_words() | vocabulary()
 
     def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
         refuse_old(data)

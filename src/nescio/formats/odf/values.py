@@ -14,6 +14,9 @@ from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local
 
 _URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
 _MEMBERS: Final = ("./", "../", "Pictures/", "Object", "media/")
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
+_TYPED: Final = frozenset(f"{_OFFICE}{name}" for name in ("value", "date-value", "time-value"))
 PACKED: Final = "base64Binary"
 _TYPE: Final = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}type"
 
@@ -24,8 +27,14 @@ class OdfValue(NamedTuple):
     piece: Piece
     place: XmlPlace
     is_address: bool = False
+    is_typed: bool = False  # a number or a date without a text: with another one the cell holds a string
 
     def put(self, tree: XmlPart, text: str) -> None:
+        if self.is_typed:
+            del self.place.node.attrib[self.place.slot]
+            self.place.node.set(f"{_OFFICE}value-type", "string")
+            tree.put(XmlPlace(self.place.node, f"{_OFFICE}string-value"), text)
+            return
         tree.put(self.place, quote(text, safe=_URL_SAFE) if self.is_address else text)
 
 
@@ -56,8 +65,13 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: OdfSchema) -> Iterator[
         if label or (text.strip() and not _is_free(text)):
             kind = TECHNICAL if name == "config-item" else TOLD
             yield OdfValue(Piece(text, kind, label=label), place)
+    bare = name in _CELLS and not any(local(child) == "p" for child in node if isinstance(child.tag, str))
     for slot, value in node.attrib.items():
-        if value.strip() and not schema.is_free(slot) and not _is_free(value) and not _is_member(slot, value):
+        if slot == f"{_OFFICE}string-value" or (bare and slot in _TYPED):
+            yield OdfValue(Piece(value, TOLD), XmlPlace(node, slot), is_typed=slot in _TYPED)
+        elif (
+            value.strip() and not schema.is_free(slot) and not _is_free(value) and not _is_member(slot, value)
+        ):
             yield _attribute(XmlPlace(node, slot), name, schema)
 
 
