@@ -30,7 +30,7 @@ from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import CORPUS, DOCUMENT, SCOPES, ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
-from nescio.replace.substitutes.thing_names import ThingNames
+from nescio.replace.substitutes.thing_names import ThingChooser, ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.replace.substitutes.words import WordSubstitutes
 from nescio.replace.word_kinds import word_kind_readers
@@ -70,7 +70,7 @@ class SubstituteMethod:
         check_options(f"The method {cls.name!r}", options, OPTIONS)
         seed = seed_option(cls.name, options, "seed")
         sources = load_sources(pack, options)
-        dates = _date_wish(cls.name, options)
+        dates = date_wish(cls.name, options)
         return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed, dates=dates)
 
     @classmethod
@@ -78,19 +78,8 @@ class SubstituteMethod:
         cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
     ) -> Self:
         """The method on sources that another method uses too."""
-        numbers = NumberWriter(pack.numerals)
-        forms = DateForms(pack.dates, numbers)
-        substitutes = EntitySubstitutes(
-            _persons(pack, sources, wording),
-            _things(pack, sources, wording),
-            forms,
-            DatePieces(pack.dates, forms, numbers),
-            codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
-            words=_words(pack, wording),
-            figures=FigureSubstitutes(numbers),
-            kinds=Kinds(pack.labels),
-            links=ThingLinks(sources.linker),
-        )
+        names = ThingNames(sources.types, pack.grammar.unsuffixed)
+        substitutes = build_substitutes(pack, sources, wording=wording, things=names)
         return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems, dates=dates)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
@@ -106,10 +95,29 @@ class SubstituteMethod:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed, dates=self._dates))
 
 
-def _date_wish(name: str, options: Mapping[str, Any]) -> ShiftWish:
+def build_substitutes(
+    pack: Pack, sources: Sources, *, wording: Wording, things: ThingChooser
+) -> EntitySubstitutes:
+    """Substitutes for everything; `things` knows the new names of places and bodies."""
+    numbers = NumberWriter(pack.numerals)
+    forms = DateForms(pack.dates, numbers)
+    return EntitySubstitutes(
+        _persons(pack, sources, wording),
+        _things(sources, wording, things),
+        forms,
+        DatePieces(pack.dates, forms, numbers),
+        codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
+        words=_words(pack, wording),
+        figures=FigureSubstitutes(numbers),
+        kinds=Kinds(pack.labels),
+        links=ThingLinks(sources.linker),
+    )
+
+
+def date_wish(name: str, options: Mapping[str, Any], *, default: str = DOCUMENT) -> ShiftWish:
     """How dates move; one shift for a whole corpus would be anybody's without a key."""
     weekdays, births = (switch_option(name, options, option) for option in ("weekdays", "births"))
-    scope = choice_option(name, options, "dates", default=DOCUMENT, possible=SCOPES)
+    scope = choice_option(name, options, "dates", default=default, possible=SCOPES)
     is_keyed = scope == CORPUS or "key" in options
     secret = needed_key(name, options).derive("substitute/dates").hex() if is_keyed else ""
     return ShiftWish(weekdays, births, secret, scope)
@@ -136,10 +144,9 @@ def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitute
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 
 
-def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:
+def _things(sources: Sources, wording: Wording, names: ThingChooser) -> ThingSubstitutes:
     types = sources.types
     forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
-    names = ThingNames(types, pack.grammar.unsuffixed)
     return ThingSubstitutes(wording.genders, wording.observer, names, forms)
 
 

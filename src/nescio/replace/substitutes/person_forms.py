@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -40,10 +40,11 @@ class Renaming:
         return self.roles.get(key(part.text)) == FAMILY
 
 
-def renaming(person: Person, name: KeptPerson) -> Renaming:
-    """How a person is called from now on."""
+def renaming(person: Person, name: KeptPerson, pet: Callable[[str, str], str]) -> Renaming:
+    """How a person is called from now on; `pet` makes the short form of a new name."""
     words = {**name.given, **name.family}
-    words |= {other: words[main] for other, main in person.others.items() if main in words}
+    others = {other: words[main] for other, main in person.others.items() if main in words}
+    words |= {other: pet(new, name.gender) if other in person.pets else new for other, new in others.items()}
     given = words[key(person.given[0])] if person.given else next(iter(name.given.values()))
     family = words[key(person.family[-1])] if person.family else list(name.family.values())[-1]
     return Renaming(person.roles, words, given, family)

@@ -66,6 +66,7 @@ class Person:
     given: tuple[str, ...]
     family: tuple[str, ...]
     others: Mapping[str, str]  # folded word -> the folded word that it is another form of: bob -> robert
+    pets: frozenset[str] = frozenset()  # those of them that are short names, and no slips of the pen
 
 
 class NameReader:
@@ -103,7 +104,12 @@ class NameReader:
         family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
         told = self.told_gender(parts, [place.before for place in places]) or gender
         known = (*given, *(word for word in others if roles[word] == GIVEN))
-        return Person(told or self._listed_gender(known), roles, given, family, others)
+        pets = frozenset(word for word, name in others.items() if self._is_pet(word, name))
+        return Person(told or self._listed_gender(known), roles, given, family, others, pets)
+
+    def _is_pet(self, word: str, name: str) -> bool:
+        folded, full = fold_word(word), fold_word(name)
+        return full in self._short.stands_for.get(folded, ()) or self._short.is_pet(folded, full)
 
     def _others(
         self, full: Sequence[str], names: Sequence[Sequence[str]], roles: Mapping[str, str]
