@@ -41,6 +41,7 @@ EPILOG = options.examples(
     ("nescio anonymize letters -o out -s letters.vault --key my.key", "the way back, encrypted"),
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("nescio anonymize letter.txt -m hash -m CARD=mask --key my.key", "codes that a key makes"),
+    ("nescio anonymize letters -o out -m pseudonym --key my.key", "one pseudonym per name in all texts"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
     ("nescio anonymize decision.txt --policy judicial -m initials", "the same, with initials"),
@@ -121,6 +122,8 @@ def anonymize(
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     key: options.KeySource = None,
+    manifest: options.ManifestFile = None,
+    keep_origin: options.KeepOrigin = False,
     jsonl: options.Jsonl = None,
     carry: options.Carry = None,
     drop_other_keys: options.DropOthers = False,
@@ -131,12 +134,13 @@ def anonymize(
     dry_run: DryRun = False,
 ) -> None:
     """Take the names and identifiers out of texts."""
-    from nescio.run.opening import Terms, open_anonymizer
+    from nescio.run.opening import Pseudonymity, Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
     anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)))  # fmt: skip
+        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)),
+        pseudonymity=Pseudonymity(manifest, keep_origin))  # fmt: skip
     form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
     if jsonl is None:

@@ -16,6 +16,7 @@ from nescio.cli.dictionary import app as dictionary_app
 from nescio.cli.kb import app as kb_app
 from nescio.cli.key import app as key_app
 from nescio.cli.ledger import app as ledger_app
+from nescio.cli.names import app as names_app
 from nescio.cli.options import examples
 from nescio.cli.policy import app as policy_app
 from nescio.cli.train import app as train_app
@@ -79,6 +80,7 @@ app.command(epilog=reidentify.EPILOG)(reidentify.reidentify)
 app.command(epilog=coref.EPILOG)(coref.coref)
 app.add_typer(ledger_app, name="ledger")
 app.add_typer(key_app, name="key")
+app.add_typer(names_app, name="names")
 app.add_typer(vault_app, name="vault")
 app.add_typer(config_app, name="config")
 app.add_typer(policy_app, name="policy")
