@@ -129,7 +129,7 @@ $(WORDNET)/data.noun:
 	  "with its files." >&2; exit 2; }
 
 $(VENV)/.run: pyproject.toml $(VENV)/.venv
-	$(PIP) -e .
+	$(PIP) -e '.[documents]'
 	@touch $@
 
 $(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.resources $(VENV)/.train: $(VENV)/.%: pyproject.toml $(VENV)/.venv

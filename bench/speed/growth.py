@@ -25,9 +25,11 @@ _READING: Final = (
     f"{AIM}, none below {NOISE} s. What reads above it is measured again, and the best of all goes counts."
 )
 _WHY_STEPS: Final = (
-    "What is quick walks through little objects all over the memory, and waits for it the more, the more of "
-    "them there are: of that the steps are counted too, lines and calls of Python. Their exponent stands in "
-    "brackets, and counts."
+    "Much of the time goes into waiting for the memory, and the more little objects there are, the longer "
+    "each of them takes to come. Of what is quick, and of each stage that reads above the aim, the steps are "
+    "counted too: lines, calls and returns of Python, the same on every machine. Their exponent stands in "
+    "brackets, and counts. Steps do not see what happens inside one call of the interpreter itself, such as "
+    "a sort or a search; therefore the exponent of the time stands beside them."
 )
 _WHY_SIZES: Final = (
     "Sizes begin where what is looked up no longer fits the caches of the processor: below, the same steps "

@@ -15,10 +15,9 @@ import math
 import os
 import platform
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -37,6 +36,7 @@ SIZES: Final = {
 }
 USUAL: Final = ("stages", "commands", "hostile")
 DUMPS: Final = "dumps"
+Action = Callable[[int, Collection[str]], Times]  # by the size of a text, and what is to be counted in steps
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
@@ -121,34 +121,36 @@ def measure_unit(unit: Subject, sizes: Sequence[int], times: int) -> dict[str, F
     return {text: measure(action_of(unit, text), sizes, times) for text in unit.texts}
 
 
-def action_of(unit: Subject, text: str) -> Callable[[int], Times]:
-    """What is measured on a text of a size."""
+def action_of(unit: Subject, text: str) -> Action:
+    """What is measured on a text of a size; only of stages can steps be counted: a command runs once."""
     if unit.part == "commands":
-        return partial(commands, unit.language)
+        return lambda size, _: commands(unit.language, size)
     if text == DUMPS:
-        return partial(imports, unit.language)
+        return lambda size, _: imports(unit.language, size)
     make = varied if unit.part == "stages" else KINDS[text]
-    return lambda size: stages(unit.language, make(unit.language, size))
+    return lambda size, counted: stages(unit.language, make(unit.language, size), counted)
 
 
-def measure(action: Callable[[int], Times], sizes: Sequence[int], times: int) -> Found:
-    """The seconds of each thing by size; once more where one looks steep, and then the best of all goes."""
+def measure(action: Action, sizes: Sequence[int], times: int) -> Found:
+    """The seconds of each thing by size; again with steps where one looks steep. The best go counts."""
     found: Found = {}
+    steep: list[str] = []
     for _ in range(times):
         for size in sizes:
-            for what, seconds in undisturbed(action, size).items():
+            for what, seconds in undisturbed(action, size, steep).items():
                 series = found.setdefault(what, {})
                 series[size] = min(seconds, series.get(size, math.inf))
-        if not any(is_steep(what, found) for what in found):
+        steep = [what for what in found if is_steep(what, found)]
+        if not steep:
             break
     return found
 
 
-def undisturbed(action: Callable[[int], Times], size: int) -> Times:
+def undisturbed(action: Action, size: int, steep: Collection[str]) -> Times:
     gc.collect()
     gc.disable()
     try:
-        return action(size)
+        return action(size, steep)
     finally:
         gc.enable()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -38,16 +38,20 @@ def anonymizer(language: str, method: str) -> Anonymizer:
     return made
 
 
-def stages(language: str, text: str) -> Times:
-    """Seconds of every stage, of every method, of the explanations and of the way back."""
+def stages(language: str, text: str, counted: Collection[str] = ()) -> Times:
+    """Seconds of every stage, method, explanation and way back; and the steps of what is to be counted."""
     kit = anonymizer(language, "tag").kit(language)
     times: Times = {}
     job = Job(Document("bench", text, language))
     for stage in STAGES:
-        job = _timed(times, stage, partial(_run, job, kit, stage))
+        action = partial(_run, job, kit, stage)
+        job = _timed(times, stage, action)
+        times |= _counted(stage, action, counted)
     for method in METHODS:
         other = anonymizer(language, method).kit(language)
-        done = _timed(times, f"replace: {method}", partial(_run, job, other, "replace"))
+        action = partial(_run, job, other, "replace")
+        done = _timed(times, f"replace: {method}", action)
+        times |= _counted(f"replace: {method}", action, counted)
         if method == "tag":
             times["detect --explain"] = seconds(lambda: explain_spans(job.spans or (), job, kit))
             times |= _quick("Result.explain", Result(done).explain)
@@ -66,6 +70,10 @@ def _timed(times: Times, name: str, action: Callable[[], Job]) -> Job:
     results: list[Job] = []
     times[name] = seconds(lambda: results.append(action()))
     return results[0]
+
+
+def _counted(name: str, action: Callable[[], Job], counted: Collection[str]) -> Times:
+    return {f"{name}{STEPS}": float(steps(action))} if name in counted else {}
 
 
 def _ways_back(job: Job) -> Times:

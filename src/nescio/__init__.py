@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer, Result, anonymize, load, reidentify
+    from nescio.core.contents import Contents, FilePart
     from nescio.core.edits import (
         DecisionOverridden,
         EntitiesMerged,
@@ -46,6 +47,7 @@ _HOMES = {
     ),
     "nescio.core.errors": ("ConfigError", "InputError", "JobError", "NescioError", "PluginError"),
     "nescio.core.identity": ("Identity", "KeptPerson", "KeptThing", "Surrogate"),
+    "nescio.core.contents": ("Contents", "FilePart"),
     "nescio.core.model": ("Decision", "Document", "Entity", "Job", "Note", "Replacement", "Solution", "Span"),
     "nescio.core.options": ("job_options",),
     "nescio.core.protocols": ("Entry",),
@@ -58,6 +60,7 @@ __all__ = [
     "Anonymizer",
     "Change",
     "ConfigError",
+    "Contents",
     "Context",
     "Decision",
     "DecisionOverridden",
@@ -66,6 +69,7 @@ __all__ = [
     "Entity",
     "EntitySplit",
     "Entry",
+    "FilePart",
     "Identity",
     "InputError",
     "Job",

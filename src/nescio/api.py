@@ -15,7 +15,7 @@ from nescio.config import Settings, UserFile, load_settings, method_option, read
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known, shown
 from nescio.core.keys import Key
 from nescio.core.kit import Kit
-from nescio.core.model import UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
+from nescio.core.model import PROSE_END, UNSURE_LANGUAGE, Document, Job, Note, Solution, Span
 from nescio.core.recent import Recent
 from nescio.detect.labels import in_own_labels
 from nescio.explain import explain_entities
@@ -207,7 +207,7 @@ class Anonymizer:
                     f"{known(given, (AUTO, *self._languages))}"
                 )
             return given, True
-        guess = self._guess_language(document.text)
+        guess = self._guess_language(_prose(document))
         return guess.language, guess.sure
 
     def _guess_language(self, text: str) -> Guess:
@@ -221,6 +221,12 @@ class Anonymizer:
                 f"(--language on the command line): {', '.join(self._languages)}."
             )
         return guess
+
+
+def _prose(document: Document) -> str:
+    """What tells the language: of a file with parts that programs read, what people read."""
+    end = document.meta.get(PROSE_END)
+    return document.text[:end] if isinstance(end, int) and document.text[:end].strip() else document.text
 
 
 def _in_own_labels(job: Job, kit: Kit) -> Job:

@@ -6,6 +6,7 @@ import pytest
 
 from nescio.testing import Format, FormatContract
 from tests.contracts import build
+from tests.formats.planted_docx import small_docx
 
 
 class TestText(FormatContract):
@@ -26,4 +27,16 @@ class TestJob(FormatContract):
 
     def make(self) -> Format:
         made: Format = build("nescio.formats", "json", self.language)
+        return made
+
+
+class TestDocx(FormatContract):
+    data = small_docx("A few words.")
+
+    @pytest.fixture(autouse=True, params=["docm", "docx", "dotm", "dotx"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
         return made

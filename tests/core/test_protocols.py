@@ -23,6 +23,7 @@ GUIDE: Final = (ROOT / "docs" / "how-to" / "write-a-plug-in.md").read_text(encod
 PACKAGE: Final = Path(nescio.__file__).parent
 BESIDE: Final = {  # the protocols of the verbs that a part may have
     "Detector": "Explaining", "SecondPass": "Reconsidering",
+    "Format": "Settling Inspecting",
     "Method": "Planning Calling Dividing Exchanging Telling",
 }  # fmt: skip
 

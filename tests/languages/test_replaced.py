@@ -155,7 +155,7 @@ class FixedShifts(Shifts):
 
     def __init__(self, drawer: Drawer, wish: ShiftWish) -> None:
         super().__init__(drawer, wish)
-        self._visits, self._births = 40, -50
+        self.visits, self.births, self.year_step, self.turn = 40, -50, 1, 40
 
 
 def is_moved(case: ReplacedCase) -> bool:

@@ -14,6 +14,8 @@ from nescio.packs import load_pack
 from nescio.replace.date_pieces import DatePieces, DateShift
 from nescio.replace.dates import DateForms
 from nescio.replace.numerals import NumberWriter
+from nescio.replace.substitutes import draw
+from tests.languages.test_replaced import FixedShifts
 from tests.replace.test_substitute import solve
 
 CASES = tomllib.loads(Path(__file__).with_name("date_pieces.toml").read_text(encoding="utf-8"))["case"]
@@ -32,7 +34,7 @@ def services(language: str) -> tuple[DateForms, DatePieces]:
 def test_every_piece_moves(case: dict[str, str]) -> None:
     forms, pieces = services(case["language"])
     text = case["text"]
-    moved = forms.shift(text, 40, year=2020) or pieces.shift(text, DateShift(40, 2020))
+    moved = forms.shift(text, 40, year=2020) or pieces.shift(text, DateShift(40, 2020, turn=40))
     assert moved == case.get("shifted")
 
 
@@ -53,9 +55,9 @@ def test_there_are_twenty_cases_in_each_language(language: str) -> None:
 def test_no_two_weekdays_or_feasts_become_one(language: str, days: int, sign: int) -> None:
     _, pieces = services(language)
     table = load_pack(language).dates
-    shift = DateShift(days * sign)
+    shift = DateShift(days * sign, turn=days)
     for row in (*table.weekdays, *table.feasts, *table.seasons):
-        if len(row) > 1:
+        if len(row) > 1 and (row not in table.weekdays or days % 7):
             moved = [pieces.shift(name, shift) for name in row]
             assert len(set(moved)) == len(row)
             assert all(new != name for new, name in zip(moved, row, strict=True))
@@ -90,3 +92,20 @@ def test_weekdays_stay_on_request() -> None:
 )
 def test_a_weekday_is_told_by_the_part_of_the_week(language: str, marked: str, text: str) -> None:
     assert solve(marked, language, "generalize")[0] == text
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("Foi na [terça-feira, 9 de março de 2021|DATE].", "Foi no domingo, 18 de abril de 2021."),
+        ("Foi no [sábado|DATE].", "Foi na quinta-feira."),
+        ("Na próxima [segunda-feira|DATE] não.", "No próximo sábado não."),
+        ("Foi na [quarta-feira|DATE].", "Foi na segunda-feira."),
+        ("Passa aos [domingos|DATE].", "Passa às sextas-feiras."),
+        ("Foi a meio da [terça|DATE].", "Foi a meio do domingo."),
+    ],
+)
+def test_an_article_has_the_gender_of_the_new_weekday(marked: str, expected: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(draw, "Shifts", FixedShifts)
+        assert solve(marked, "pt")[0] == expected

@@ -63,8 +63,14 @@ def test_no_two_values_of_a_small_domain_become_one_and_none_stays() -> None:
     assert not any(new == old for new, old in zip(answers, done.document.text.split(), strict=True))
 
 
-def test_small_domains_are_refused_on_request() -> None:
-    assert solve_keyed("PIN [4321|SECRET].", "de", "ff1", small="refuse")[0] == "PIN [GEHEIMNIS1]."
+@pytest.mark.parametrize("value", ["4321", "99999", "ABCD", "X 4711"])
+def test_small_domains_are_refused_on_request(value: str) -> None:
+    assert solve_keyed(f"PIN [{value}|SECRET].", "de", "ff1", small="refuse")[0] == "PIN [GEHEIMNIS1]."
+
+
+def test_what_is_large_enough_is_not_refused() -> None:
+    text, _ = solve_keyed("PIN [100000|SECRET].", "de", "ff1", small="refuse")
+    assert regex.fullmatch(r"PIN \d{6}\.", text)
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,14 @@ def test_a_domain_that_is_too_small_or_too_long_is_refused(radix: int, length: i
         FF1(KEY, radix).encrypt([0] * length)
 
 
+@pytest.mark.parametrize(("radix", "length"), [(10, 6), (26, 5), (2, 20), (36, 4), (1000, 2)])
+def test_from_a_million_values_on_a_domain_is_for_ff1_and_for_no_table(radix: int, length: int) -> None:
+    value = [radix - 1] * length
+    assert FF1(KEY, radix).decrypt(FF1(KEY, radix).encrypt(value)) == value
+    with pytest.raises(ConfigError, match="A table has from 2 to 999999 values"):
+        SmallDomain(KEY, radix).encrypt(value)
+
+
 @pytest.mark.parametrize(("radix", "length"), [(10, 1), (10, 3), (26, 2)])
 def test_a_table_is_a_permutation_of_its_domain(radix: int, length: int) -> None:
     domain = [list(value) for value in product(range(radix), repeat=length)]
@@ -58,8 +66,3 @@ def test_a_table_is_a_permutation_of_its_domain(radix: int, length: int) -> None
     assert sorted(answers) == domain
     assert [table.decrypt(answer) for answer in answers] == domain
     assert answers != [SmallDomain(KEY[::-1], radix).encrypt(value) for value in domain]
-
-
-def test_a_table_of_a_million_is_refused() -> None:
-    with pytest.raises(ConfigError, match="A table has from 2 to 999999 values"):
-        SmallDomain(KEY, 10).encrypt([0] * 6)

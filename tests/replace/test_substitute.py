@@ -30,7 +30,7 @@ def kit(language: str, name: str, **options: Any) -> Kit:
     return load(language, method=name, options=own).kit(language)
 
 
-def job_of(marked: str, language: str) -> Job:
+def job_of(marked: str, language: str, *, id: str = "d") -> Job:
     """`[Anna|PER|1]`: a mention with its label and the number of its entity."""
     text, groups, labels, position = "", {}, {}, 0
     for match in regex.finditer(r"\[([^\]|]+)\|(\w+)(?:\|(\w+))?\]", marked):
@@ -44,7 +44,7 @@ def job_of(marked: str, language: str) -> Job:
     text += marked[position:]
     entities = tuple(Entity(n, labels[key], tuple(spans)) for n, (key, spans) in enumerate(groups.items()))
     decisions = tuple(Decision(entity.id, True, "test") for entity in entities)
-    return Job(Document("d", text, language), entities=entities, decisions=decisions)
+    return Job(Document(id, text, language), entities=entities, decisions=decisions)
 
 
 def solve(marked: str, language: str, method: str = "substitute", **options: Any) -> tuple[str, Job]:

@@ -66,4 +66,4 @@ def test_files_of_other_formats_are_counted(formats: Formats, tmp_path: Path) ->
         (tmp_path / name).write_text("text")
     found = find_sources([str(tmp_path)], formats)
     assert ([source.name for source in found.sources], found.left_out) == (["a.txt"], 2)
-    assert found.suffixes == [".json", ".md", ".text", ".txt"]
+    assert found.suffixes == [".docm", ".docx", ".dotm", ".dotx", ".json", ".md", ".text", ".txt"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -130,24 +131,43 @@ def anonymize(
     as_json: WholeJob = False,
     output_format: Form = None,
     encoding: options.Encoding = None,
+    allow_unknown_parts: options.AllowUnknown = False,
+    drop_macros: options.DropMacros = False,
     workers: WorkerNumber = 1,
     dry_run: DryRun = False,
 ) -> None:
-    """Take the names and identifiers out of texts."""
+    """Take the names and identifiers out of texts and documents."""
+    raise typer.Exit(_anonymize(SimpleNamespace(**locals())))
+
+
+def _anonymize(asked: Any) -> int:
+    """What the options of the command mean; each is an attribute by its name."""
     from nescio.run.opening import Pseudonymity, Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
-    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(language, config=config, methods=method or (), recall=recall, policy=policy,
-        terms=terms, allow_job_options=allow_job_option or (), key=(secret := open_key(key)),
-        pseudonymity=Pseudonymity(manifest, keep_origin))  # fmt: skip
-    form = choose_form(output_format, as_json=as_json, dialects=anonymizer.registry.dialects)
-    wish = Wish(output, in_place, solutions, ledger, form, dry_run, stdout_stream(), terms.files, secret)
-    if jsonl is None:
-        options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
-        raise typer.Exit(_anonymize_files(paths, anonymizer, wish, workers, encoding=encoding))
-    options.refuse_with_jsonl(paths=paths, json=as_json, output_format=output_format, encoding=encoding)
-    raise typer.Exit(_anonymize_lines(jsonl, anonymizer, wish, workers, carry=carry, drop=drop_other_keys))
+    terms = Terms(asked.hide or (), asked.hide_list or (), asked.keep or (), asked.keep_list or ())
+    secret = open_key(asked.key)
+    anonymizer = open_anonymizer(
+        asked.language, config=asked.config, methods=asked.method or (), recall=asked.recall,
+        policy=asked.policy, terms=terms, allow_job_options=asked.allow_job_option or (), key=secret,
+        pseudonymity=Pseudonymity(asked.manifest, asked.keep_origin),
+    )  # fmt: skip
+    form = choose_form(asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects)
+    wish = Wish(
+        asked.output, asked.in_place, asked.solutions, asked.ledger, form, asked.dry_run, stdout_stream(),
+        terms.files, secret,
+    )  # fmt: skip
+    if asked.jsonl is None:
+        options.refuse_without_jsonl(carry=asked.carry, drop_other_keys=asked.drop_other_keys)
+        return _anonymize_files(
+            asked.paths, anonymizer, wish, asked.workers, asked.encoding, options.documents(asked)
+        )
+    options.refuse_with_jsonl(
+        paths=asked.paths, json=asked.as_json, output_format=asked.output_format, encoding=asked.encoding
+    )
+    return _anonymize_lines(
+        asked.jsonl, anonymizer, wish, asked.workers, carry=asked.carry, drop=asked.drop_other_keys
+    )
 
 
 def _workers(anonymizer: Anonymizer, number: int) -> Workers | None:
@@ -195,13 +215,16 @@ def _anonymize_files(
     anonymizer: Anonymizer,
     wish: Wish,
     workers: int,
-    *,
     encoding: str | None,
+    documents: Mapping[str, Any],
 ) -> int:
     from nescio.run.anonymize import FileRun
 
     crew = _workers(anonymizer, workers)
-    run = FileRun(anonymizer, wish, paths=paths, encoding=encoding, show=emit, stdin=open_stdin, workers=crew)
+    run = FileRun(
+        anonymizer, wish, paths=paths, encoding=encoding, documents=documents, show=emit, stdin=open_stdin,
+        workers=crew,
+    )  # fmt: skip
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     try:
@@ -215,6 +238,8 @@ def _anonymize_files(
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
     warn_doubts(run.tally)
+    if run.tally.by_content:
+        warn(f"{count(run.tally.by_content, 'file')} went by what the bytes say, not by the suffix.")
     _summarize(run, wish)
     return 1 if run.tally.bad else code
 

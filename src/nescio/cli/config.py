@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import out, print_json, tell, warn
+from nescio.cli.console import print_json, tell, warn
+from nescio.cli.screen import out
 
 app = typer.Typer(help="Show or check the configuration.", no_args_is_help=True)
 

@@ -11,9 +11,6 @@ from contextlib import closing, contextmanager
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
-from rich.console import Console
-from rich.text import Text
-
 from nescio.core.errors import InputError
 from nescio.files import lines
 
@@ -24,9 +21,6 @@ if TYPE_CHECKING:
     from nescio.run.sources import Inputs
 
 T = TypeVar("T")
-
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
 
 
 def fail(message: str) -> None:
@@ -43,6 +37,10 @@ def tell(message: str) -> None:
 
 
 def _say(message: str, style: str) -> None:
+    from rich.text import Text
+
+    from nescio.cli.screen import err
+
     # File names and keys come from outside: no markup in them, and nothing that moves a cursor.
     err.print(Text.assemble(("nescio:", style), " ", printable(message)), soft_wrap=not err.is_terminal)
 
@@ -189,6 +187,8 @@ def _bar(items: Iterator[T], what: str, total: int) -> Iterator[Iterator[T]]:
         yield items
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from nescio.cli.screen import err
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:

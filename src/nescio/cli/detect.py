@@ -14,7 +14,6 @@ from nescio.cli.console import (
     emit,
     fail,
     open_stdin,
-    out,
     print_answers,
     print_json,
     printable,
@@ -23,6 +22,7 @@ from nescio.cli.console import (
     warn_doubts,
     warn_left_out,
 )
+from nescio.cli.screen import out
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nescio.cli.console import count, out, print_json, tell, warn, warn_passed_over
+from nescio.cli.console import count, print_json, tell, warn, warn_passed_over
 from nescio.cli.places import claim_places, store_places
+from nescio.cli.screen import out
 
 if TYPE_CHECKING:
     from nescio.knowledge.words import DictionaryWord

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
-from nescio.cli.console import fail, out
+from nescio.cli.console import fail
+from nescio.cli.screen import out
 
 if TYPE_CHECKING:
     from nescio.run.checkup import LanguageState, PartState

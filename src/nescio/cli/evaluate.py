@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import err, print_json, tell
+from nescio.cli.console import print_json, tell
 from nescio.cli.places import claim_places
+from nescio.cli.screen import err
 
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation

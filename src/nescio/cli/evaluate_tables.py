@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from nescio.cli.console import out
+from nescio.cli.screen import out
 
 if TYPE_CHECKING:
     from nescio.evaluate.evaluation import Evaluation

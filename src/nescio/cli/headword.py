@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from nescio.cli.console import out, print_json, warn
+from nescio.cli.console import print_json, warn
+from nescio.cli.screen import out
 
 
 def headword(

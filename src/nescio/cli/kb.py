@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from nescio.cli.console import out, print_json, tell, warn, warn_passed_over
+from nescio.cli.console import print_json, tell, warn, warn_passed_over
 from nescio.cli.places import claim_places, store_places
+from nescio.cli.screen import out
 
 app = typer.Typer(help="Look into the knowledge base, or import one.", no_args_is_help=True)
 Language = Annotated[str, typer.Option("--language", "-l", help="en, de, pt or es.")]

@@ -104,12 +104,27 @@ KeepList: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--keep-list", metavar="FILE", help="A file of such words, one per line; repeatable."),
 ]
+AllowUnknown: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--allow-unknown-parts",
+        help="Empty the parts of a document that nothing can read, instead of refusing it.",
+    ),
+]
+DropMacros: TypeAlias = Annotated[
+    bool, typer.Option("--drop-macros", help="Take macros out of documents, instead of refusing them.")
+]
 OwnTags: TypeAlias = Annotated[
     bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
 ]
 Repair: TypeAlias = Annotated[
     bool, typer.Option("--repair", help="Take a stray I- tag for the beginning of a mention.")
 ]
+
+
+def documents(asked: Any) -> dict[str, Any]:
+    """The wishes about documents among the options of a command, by the names that formats know."""
+    return {name: getattr(asked, name) for name in ("allow_unknown_parts", "drop_macros")}
 
 
 def examples(*pairs: tuple[str, str]) -> str:

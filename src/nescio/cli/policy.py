@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import out, print_json
+from nescio.cli.console import print_json
+from nescio.cli.screen import out
 
 app = typer.Typer(help="Show what counts as sensitive.", no_args_is_help=True)
 Shown = Annotated[str, typer.Argument(metavar="POLICY", help="A name, or a TOML file of your own.")]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from nescio.cli import options
-from nescio.cli.console import count, err, out, print_json, tell, warn
+from nescio.cli.console import count, print_json, tell, warn
 from nescio.cli.places import claim_places
+from nescio.cli.screen import err, out
 
 if TYPE_CHECKING:
     from nescio.evaluate.model import Annotation

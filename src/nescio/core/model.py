@@ -17,6 +17,11 @@ SCHEMA: Final = 2
 OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
 FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
 UNSURE_LANGUAGE: Final = "language_likely"  # a note: the language was told from the text, and not for sure
+PROSE_END: Final = (
+    "prose"  # in the meta of a document: where what people read ends; the language is told by it
+)
+CLAIMS: Final = "claims"  # in the meta of a document: what its format says for sure, as start, end and label
+FORMAT: Final = "format"  # the source of such claims
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
 
@@ -122,6 +127,12 @@ class Replacement:
         """The same as that occurrence of its text; written out, for there are as many as mentions."""
         return Replacement(
             self.start, self.end, self.text, self.entity, self.label, self.method, self.out_start, order
+        )
+
+    def moved(self, out_start: int) -> Replacement:
+        """The same at another place of the output."""
+        return Replacement(
+            self.start, self.end, self.text, self.entity, self.label, self.method, out_start, self.order
         )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
+from nescio.core.contents import Contents
 from nescio.core.model import Decision, Document, Entity, Job, Span
 from nescio.core.scene import Change, Context, Scene
 
@@ -159,6 +160,23 @@ class Format(Protocol):
     def read(self, data: bytes, *, name: str) -> list[Job]: ...
 
     def write(self, jobs: Sequence[Job], data: bytes) -> bytes: ...
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A format whose texts have places: a solution is first made one that the places can take.
+
+    Its `write` refuses a file in which something hidden would be left.
+    """
+
+    def settle(self, jobs: Sequence[Job], data: bytes) -> list[Job]: ...
+
+
+@runtime_checkable
+class Inspecting(Protocol):
+    """A format that can say what becomes of each part of a file."""
+
+    def inspect(self, data: bytes) -> Contents: ...
 
 
 @dataclass(frozen=True, slots=True)

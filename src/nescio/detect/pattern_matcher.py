@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import re2
 
 from nescio.core.errors import ConfigError
+from nescio.detect.needles import needles_of
 from nescio.packs.rules import Rule
 from nescio.text.alphabet import BETWEEN, WORD, both_cases, regex_to_alphabet, to_alphabet
 from nescio.text.offsets import from_bytes
@@ -29,19 +30,28 @@ class Haystack:
         self.texts = texts
 
     @cached_property
-    def narrow(self) -> bytes:
-        """All texts with one byte per character: what nearly every rule searches."""
-        return BETWEEN.join(map(to_alphabet, self.texts))
+    def narrow(self) -> list[bytes]:
+        """One byte per character: what nearly every rule searches."""
+        return list(map(to_alphabet, self.texts))
 
     @cached_property
-    def starts(self) -> list[int]:
-        """Where each text begins there."""
-        return list(accumulate((len(text) + 1 for text in self.texts[:-1]), initial=0))
+    def _whole(self) -> tuple[bytes, list[int]]:
+        return _joined(self.narrow)
+
+    def together(self, numbers: Sequence[int]) -> tuple[bytes, list[int]]:
+        """Some of the texts in one, and where each begins there."""
+        if len(numbers) == len(self.texts):
+            return self._whole
+        return _joined([self.narrow[number] for number in numbers])
 
     @cached_property
     def wide(self) -> list[bytes]:
         """UTF-8, for rules that name letters of other scripts."""
         return [text.encode("utf-8", "surrogatepass") for text in self.texts]
+
+
+def _joined(parts: Sequence[bytes]) -> tuple[bytes, list[int]]:
+    return BETWEEN.join(parts), list(accumulate((len(part) + 1 for part in parts[:-1]), initial=0))
 
 
 class Written(NamedTuple):
@@ -52,6 +62,7 @@ class Written(NamedTuple):
     unless: str | None
     unless_before: str | None
     unless_after: str | None
+    needles: tuple[str, ...] | None = None  # of which one stands in every match
 
 
 def written_for(rule: Rule) -> Written:
@@ -59,13 +70,20 @@ def written_for(rule: Rule) -> Written:
     inner = _cased(rule, f"{_group(rule.before)}(?P<span>{rule.regex}){_group(rule.after)}")
     narrow = regex_to_alphabet(inner)
     wide = narrow is None
+    regex = _with_edges(rule, inner if narrow is None else narrow, wide=wide)
     return Written(
         wide,
-        _with_edges(rule, inner if narrow is None else narrow, wide=wide),
+        regex,
         _guard(rule, rule.unless, wide=wide),
         _guard(rule, rule.unless_before and f"(?:{rule.unless_before})$", wide=wide),
         _guard(rule, rule.unless_after and f"^(?:{rule.unless_after})", wide=wide),
     )
+
+
+def with_needles(written: Written) -> Written:
+    """Says also what every match holds; that takes longer than to compile an expression."""
+    needles = None if written.wide else needles_of(written.regex)
+    return written._replace(needles=None if needles is None else tuple(sorted(needles)))
 
 
 def _cased(rule: Rule, regex: str) -> str:
@@ -98,11 +116,18 @@ class PatternMatcher:
         self.rule = rule
         written = written_for(rule) if known is None else known
         self._wide = written.wide
-        self._regex = _checked(rule, written.regex, wide=written.wide)
-        self._span = self._regex.groupindex[b"span"]
         self.written = written
-        if known is None:  # else it was compiled before: then only if a match asks for it
-            _ = self._unless, self._unless_before, self._unless_after
+        if known is None:  # else it was compiled before: then only if a text asks for it
+            _ = self._regex, self._unless, self._unless_before, self._unless_after
+
+    @cached_property
+    def _regex(self) -> Any:
+        return _checked(self.rule, self.written.regex, wide=self._wide)
+
+    @cached_property
+    def _span(self) -> int:
+        span: int = self._regex.groupindex[b"span"]
+        return span
 
     @cached_property
     def _unless(self) -> Any:
@@ -134,18 +159,22 @@ class PatternMatcher:
         seen = data[end : end + _LOOK]
         return self._unless_after.search(seen if self._wide else seen.partition(BETWEEN)[0]) is not None
 
-    def find(self, haystack: Haystack) -> Iterator[tuple[int, int, int]]:
+    def find(
+        self, haystack: Haystack, numbers: Sequence[int] | None = None
+    ) -> Iterator[tuple[int, int, int]]:
+        """The matches in the texts of these numbers, or in all."""
+        numbers = range(len(haystack.texts)) if numbers is None else numbers
         if self._wide:
-            yield from self._find_wide(haystack)
+            yield from self._find_wide(haystack, numbers)
             return
-        starts = haystack.starts
-        for start, end in self._find(haystack.narrow):
-            number = bisect_right(starts, start) - 1
-            yield number, start - starts[number], end - starts[number]
+        data, starts = haystack.together(numbers)
+        for start, end in self._find(data):
+            at = bisect_right(starts, start) - 1
+            yield numbers[at], start - starts[at], end - starts[at]
 
-    def _find_wide(self, haystack: Haystack) -> Iterator[tuple[int, int, int]]:
-        for number, data in enumerate(haystack.wide):
-            offsets = [offset for span in self._find(data) for offset in span]
+    def _find_wide(self, haystack: Haystack, numbers: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+        for number in numbers:
+            offsets = [offset for span in self._find(haystack.wide[number]) for offset in span]
             if offsets:
                 points = from_bytes(haystack.texts[number], offsets)
                 yield from ((number, *span) for span in zip(points[::2], points[1::2], strict=True))

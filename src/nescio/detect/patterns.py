@@ -13,9 +13,11 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import OUTSIDE
 from nescio.core.model import OWN, Document, Span
 from nescio.core.options import job_options, texts_option
-from nescio.detect import pattern_matcher
-from nescio.detect.pattern_matcher import Haystack, PatternMatcher, Written
+from nescio.detect import needles, pattern_matcher
+from nescio.detect.pattern_matcher import Haystack, PatternMatcher, Written, with_needles
+from nescio.detect.sieve import RuleSieve
 from nescio.packs import Pack
+from nescio.packs.kept import keeps
 from nescio.packs.rules import Rule, read_rules, refuse_twins
 from nescio.text.checksums import find_check
 from nescio.text.folding import fold_entry
@@ -41,6 +43,7 @@ class PatternDetector:
     ) -> None:
         """`written` are the expressions of the first rules, if they were worked out before."""
         self._matchers = list(starmap(PatternMatcher, zip_longest(rules, written)))
+        self._sieve = RuleSieve([matcher.written.needles for matcher in self._matchers])
         self._checks = {
             check: find_check(check, regions=regions)
             for check in {matcher.rule.check for matcher in self._matchers}
@@ -73,8 +76,8 @@ class PatternDetector:
     def detect(self, docs: Sequence[Document]) -> list[list[Span]]:
         haystack = Haystack(*(doc.text for doc in docs))
         found: list[list[tuple[int, int, Rule]]] = [[] for _ in docs]
-        for matcher in self._matchers:
-            for number, start, end in matcher.find(haystack):
+        for matcher, numbers in zip(self._matchers, self._sieve.asked(haystack.narrow), strict=True):
+            for number, start, end in matcher.find(haystack, numbers) if numbers else ():
                 found[number].append((start, end, matcher.rule))
         return [list(self._judge(doc.text, matches)) for doc, matches in zip(docs, found, strict=True)]
 
@@ -129,10 +132,13 @@ class PatternDetector:
 
 def _kept(pack: Pack) -> list[Written]:
     """The expressions of the pack's rules in the alphabet of texts."""
-    sources = [*pack.rule_files, Path(pattern_matcher.__file__)]
-    found = pack.keep(
-        "expressions", sources, lambda: [tuple(PatternMatcher(rule).written) for rule in pack.rules]
-    )
+    sources = [*pack.rule_files, Path(pattern_matcher.__file__), Path(needles.__file__)]
+
+    def write() -> list[tuple[Any, ...]]:
+        found = (PatternMatcher(rule).written for rule in pack.rules)
+        return [tuple(with_needles(own) if keeps() else own) for own in found]
+
+    found = pack.keep("expressions", sources, write)
     return list(map(Written._make, found))
 
 

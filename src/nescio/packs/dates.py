@@ -27,6 +27,7 @@ class DateTable:
     day_endings: tuple[str, ...] = ("",)  # what stands behind them: dritte, dritten
     day_figure: str = "{d}"  # such a day in figures
     weekdays: tuple[tuple[str, ...], ...] = ()  # rows from Monday to Sunday, each in one writing
+    weekday_words: Mapping[str, str] = field(default_factory=dict)  # before working days -> before the others
     feasts: tuple[tuple[str, ...], ...] = ()  # those of a row may stand for each other
     seasons: tuple[tuple[str, ...], ...] = ()
     around: frozenset[str] = frozenset()  # words between the parts of a date

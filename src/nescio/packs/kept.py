@@ -36,6 +36,11 @@ def keep(name: str, folder: Path, sources: Iterable[Path], make: Callable[[], T]
     return kept
 
 
+def keeps() -> bool:
+    """Whether what is made now will be there at the next start; else not much should be made."""
+    return not sys.dont_write_bytecode
+
+
 def _read(place: Path, stamp: object) -> tuple[Any] | None:
     """The one value that is kept there; `None` if there is none, or it is older than its sources."""
     try:
@@ -52,7 +57,7 @@ def _read(place: Path, stamp: object) -> tuple[Any] | None:
 
 
 def _write(place: Path, stamp: Any, value: Any) -> None:
-    if sys.dont_write_bytecode:
+    if not keeps():
         return
     from nescio.core.errors import NescioError
     from nescio.files.whole import write_whole

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from nescio.packs.naming import Naming
     from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
-    from nescio.packs.pseudonyms import Letters, Origins, Pseudonyms
+    from nescio.packs.pseudonyms import NameLetters, Pseudonyms
     from nescio.packs.surrogates import Surrogates
     from nescio.packs.trust import TrustTable
     from nescio.packs.types import Types
@@ -286,14 +286,7 @@ class Pack:
         return read_pseudonyms(self.folders[-1] / "surrogates")
 
     @cached_property
-    def name_origins(self) -> Origins:
-        """Names of people by where they come from."""
-        from nescio.packs.pseudonyms import read_origins
-
-        return read_origins(self._files("surrogates"))
-
-    @cached_property
-    def name_letters(self) -> Letters:
+    def name_letters(self) -> NameLetters:
         """How names are spelled, in all languages."""
         from nescio.packs.pseudonyms import read_letters
 

@@ -71,7 +71,7 @@ class Origins:
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class NameLetters:
     """By a letter, or the start, the share of each letter, the end and any other sign behind it."""
 
     shares: tuple[tuple[int, ...], ...] = field(repr=False)
@@ -87,15 +87,16 @@ def read_pseudonyms(folder: Path) -> Pseudonyms:
 
 
 def read_origins(folders: Sequence[Path]) -> Origins:
-    path = folders[0] / "origins.toml"
+    """Those of the folders of a pack: what is universal stands in the first."""
+    path = folders[0] / "surrogates" / "origins.toml"
     return shaped(Origins, read_toml(path), name_of(path))
 
 
-def read_letters(folders: Sequence[Path]) -> Letters:
+def read_letters(folders: Sequence[Path]) -> NameLetters:
     path = folders[0] / "letters.tsv"
     _, *table = read_rows(path, columns=len(LETTERS) + 3)
     rows = {before: tuple(map(int, cells)) for before, *cells in table}
     shares = tuple(rows.get(before, ()) for before in (*LETTERS, "^"))
     if any(sum(row) != TOTAL or min(row) < 1 for row in shares):
         raise ConfigError(f"{name_of(path)}: every row has shares of {TOTAL}, none of them 0.")
-    return Letters(shares)
+    return NameLetters(shares)

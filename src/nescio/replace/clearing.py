@@ -115,7 +115,7 @@ def _written(solution: Solution, text: str, rows: Iterable[Replacement]) -> Solu
     for row in sorted(rows, key=lambda row: row.start):
         pieces += (text[read : row.start], row.text)
         written += row.start - read
-        placed.append(replace(row, out_start=written))
+        placed.append(row.moved(written))
         written += len(row.text)
         read = row.end
     return replace(solution, text="".join([*pieces, text[read:]]), replacements=tuple(placed))

@@ -16,6 +16,7 @@ from nescio.replace.word_kinds import written_like
 FULL, PAIR, YEAR, MONTH = "full", "pair", "year", "month"
 WEEKDAY, FEAST, SEASON, SHORT, NUMBER = "weekday", "feast", "season", "short", "number"
 DECADE, QUARTER = "decade", "quarter"
+_TELLING: Final = frozenset({FULL, MONTH, NUMBER, WEEKDAY})  # move by days
 _FIGURES: Final = regex.compile(r"\d+")
 _DAY_SIGN: Final = regex.compile(r"(?<!\d)(\d{1,2})\.?[ºª°](?!\p{L})")  # 1.º de maio
 _WORD: Final = regex.compile(r"\p{L}+")
@@ -36,15 +37,20 @@ class DatePiece(NamedTuple):
 
 
 class DateShift(NamedTuple):
-    """How the dates of a document move."""
+    """How the dates of a document move.
+
+    What has no day moves by numbers of its own: who can tell which season was meant must not learn the days.
+    """
 
     days: int
     year: int = PLAIN_YEAR  # in which days without a year lie
     keeps_weekdays: bool = False
+    years: int = 1  # by which a year alone moves
+    turn: int = 0  # how far feasts, seasons, quarters and lone days of a month turn
 
     @property
-    def sign(self) -> int:
-        return 1 if self.days > 0 else -1
+    def decades(self) -> int:
+        return 1 if self.years > 0 else -1
 
 
 class DatePieces:
@@ -97,6 +103,9 @@ class DatePieces:
         """All pieces of a text moved; None where one cannot be read or nothing would change."""
         text = self.plain(text)
         pieces = self.pieces(text)
+        kinds = {piece.kind for piece in pieces}
+        if FEAST in kinds and not kinds.isdisjoint(_TELLING):
+            return None  # a feast beside its date would tell by how much the date moved
         new: list[str] = []
         read = 0
         for place, piece in enumerate(pieces):
@@ -108,24 +117,24 @@ class DatePieces:
             mark = self._mark.match(text, piece.end) if is_longer else None
             read = mark.end() if mark else piece.end
         whole = self._numbers.with_endings("".join([*new, text[read:]]))
-        is_kept = shift.keeps_weekdays and all(piece.kind == WEEKDAY for piece in pieces)
+        is_kept = shift.keeps_weekdays and kinds == {WEEKDAY}
         return whole if pieces and (whole != text or is_kept) else None
 
     def _moved(self, piece: DatePiece, later: Sequence[DatePiece], shift: DateShift) -> str | None:
         if piece.kind == FULL:
             return self._forms.shift(piece.text, shift.days, year=shift.year)
         if piece.kind in (YEAR, SHORT, PAIR):
-            return str(regex.sub(r"\d+", lambda m: _next_year(m[0], shift.sign), piece.text))
+            return str(regex.sub(r"\d+", lambda m: _later_year(m[0], shift.years), piece.text))
         if piece.kind == MONTH:
             return self._month(piece.text, shift)
         if piece.kind == WEEKDAY:
             return self._weekday(piece.text, later, shift)
         if piece.kind in (FEAST, SEASON):
-            return self._row(piece.text, shift.days)
+            return self._row(piece.text, shift.turn)
         if piece.kind == DECADE:
-            return str(regex.sub(r"\d+", lambda m: _next_decade(m[0], shift.sign), piece.text))
+            return str(regex.sub(r"\d+", lambda m: _later_year(m[0], 10 * shift.decades), piece.text))
         if piece.kind == QUARTER:
-            return f"{piece.text[0]}{int(piece.text[1]) % _QUARTERS + 1}"
+            return f"{piece.text[0]}{(int(piece.text[1]) + shift.turn % (_QUARTERS - 1)) % _QUARTERS + 1}"
         return self._number(piece.text, later, shift)
 
     def _month(self, name: str, shift: DateShift) -> str:
@@ -135,7 +144,7 @@ class DatePieces:
         return new.upper() if name.isupper() else written_like(new, name)
 
     def _weekday(self, name: str, later: Sequence[DatePiece], shift: DateShift) -> str:
-        """That of the date behind it, if it is whole; else another of the working days or of the weekend."""
+        """That of the date behind it, if it is whole; else as many days on as all dates: it fits them all."""
         if shift.keeps_weekdays:
             return name
         row = next(row for row in self._table.weekdays if name.lower() in map(str.lower, row))
@@ -143,18 +152,16 @@ class DatePieces:
         day = next((self._forms.day_of(piece.text) for piece in later if piece.kind == FULL), None)
         if day is not None:
             place = (day + timedelta(days=shift.days)).weekday()
-        elif place < _WORKING:
-            place = (place + 1 + abs(shift.days) % (_WORKING - 1)) % _WORKING
         else:
-            place = _WORKING + _WEEK - 1 - place
+            place = (place + shift.days) % _WEEK
         return written_like(row[place], name)
 
-    def _row(self, name: str, days: int) -> str | None:
+    def _row(self, name: str, turn: int) -> str | None:
         row = self._row_of(name)
         if len(row) < 2:
             return None
         place = [item.lower() for item in row].index(" ".join(name.lower().split()))
-        return written_like(row[(place + 1 + abs(days) % (len(row) - 1)) % len(row)], name)
+        return written_like(row[(place + 1 + turn % (len(row) - 1)) % len(row)], name)
 
     def _row_of(self, name: str) -> Sequence[str]:
         plain = " ".join(name.split())
@@ -167,13 +174,13 @@ class DatePieces:
         """A day of the month of the date behind it, with its month where that is another; above 31 a year."""
         number = int(text)
         if number > _LAST_DAY:
-            return _next_year(text, shift.sign)
+            return _later_year(text, shift.years)
         full = next((piece.text for piece in later if piece.kind == FULL), "")
         last = self._forms.shift(full, shift.days, year=shift.year)
         own = self._forms.on_day(full, number, shift.days, year=shift.year) if last else None
         if own is not None and own[1] != self._forms.month_of(last or ""):
             return own[0]
-        new = self._forms.day_number(own[0]) if own else (number + abs(shift.days) % (_DAYS - 1)) % _DAYS + 1
+        new = self._forms.day_number(own[0]) if own else (number + shift.turn % (_DAYS - 1)) % _DAYS + 1
         return f"{new:02d}" if len(text) == 2 and text.startswith("0") else str(new)
 
     def generalize(self, text: str, level: str) -> str | None:
@@ -198,6 +205,10 @@ class DatePieces:
         goes = before and last.lower() not in (self._table.before.get(last.lower()), None)
         return f" {' '.join(before)} " if goes and last.lower() in self._table.before else gap
 
+    def kinds(self, text: str) -> frozenset[str]:
+        """The kinds of the pieces of a text."""
+        return frozenset(piece.kind for piece in self.pieces(self.plain(text)))
+
     def sole_kind(self, text: str) -> str:
         """The kind of a text that is one piece and no more; empty if it is something else."""
         pieces = self.pieces(text)
@@ -215,6 +226,28 @@ class DatePieces:
         name = pieces[0].text.lower()
         places = (row.index(day) for row in self._table.weekdays for day in row if day.lower() == name)
         return self._table.week[next(places) >= _WORKING]
+
+    def words_before(self, words: Sequence[str], old: str, new: str) -> list[str]:
+        """The words before a date as they are before another, where its weekday has another gender."""
+        was, is_now = (self._is_late(text) for text in (old, new))
+        if was is None or is_now is None or was == is_now:
+            return list(words)
+        table = self._table.weekday_words
+        other = table if is_now else {late: early for early, late in table.items()}
+        changed = list(words)
+        for place in range(len(words) - 1, -1, -1):
+            if words[place].lower() not in other:
+                break
+            changed[place] = written_like(other[words[place].lower()], words[place])
+        return changed
+
+    def _is_late(self, text: str) -> bool | None:
+        """Whether a text begins with a day of the end of the week; None if with no weekday."""
+        first = next(iter(self.pieces(text)), None)
+        if first is None or first.kind != WEEKDAY:
+            return None
+        rows = ([day.lower() for day in row] for row in self._table.weekdays)
+        return next(row.index(first.text.lower()) >= _WORKING for row in rows if first.text.lower() in row)
 
     def is_range(self, text: str) -> bool:
         """Whether days without a month of their own stand before a date: 3. bis 9. Mai."""
@@ -241,12 +274,8 @@ class DatePieces:
         return piece.text if level != "decade" or piece.kind == SEASON else None
 
 
-def _next_decade(text: str, sign: int) -> str:
-    return str(int(text) + 10 * sign).zfill(len(text))[-len(text) :]
-
-
-def _next_year(text: str, sign: int) -> str:
-    return str(int(text) + sign).zfill(len(text))[-len(text) :]
+def _later_year(text: str, years: int) -> str:
+    return str((int(text) + years) % 10 ** len(text)).zfill(len(text))
 
 
 def _piece_pattern(

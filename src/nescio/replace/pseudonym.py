@@ -15,11 +15,12 @@ from nescio.packs import Pack
 from nescio.packs.files import read_file
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.wording import build_wording
+from nescio.replace.shift import date_wish
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, load_sources
-from nescio.replace.substitute import build_substitutes, date_wish
+from nescio.replace.substitute import build_substitutes
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.shifts import CORPUS, ShiftWish
-from nescio.replace.world.draw import ShortForms, WorldDraw
+from nescio.replace.world.draw import PetNames, WorldDraw
 from nescio.replace.world.manifest import Manifest
 from nescio.replace.world.things import WorldThings
 from nescio.replace.world.words import WorldWish, WorldWords
@@ -42,7 +43,7 @@ class PseudonymMethod:
     exchanges = True
 
     def __init__(
-        self, lists: Surrogates, substitutes: EntitySubstitutes, world: WorldWords, short: ShortForms, *,
+        self, lists: Surrogates, substitutes: EntitySubstitutes, world: WorldWords, short: PetNames, *,
         dates: ShiftWish, problems: RemoteProblems,
     ) -> None:  # fmt: skip
         self._lists, self._substitutes, self.world, self._short = lists, substitutes, world, short
@@ -68,7 +69,7 @@ class PseudonymMethod:
         )  # fmt: skip
         substitutes = build_substitutes(pack, sources, wording=build_wording(pack, sources), things=things)
         dates = date_wish(cls.name, options, default=CORPUS)
-        short = ShortForms(pack.naming)
+        short = PetNames(pack.naming)
         return cls(pack.surrogates, substitutes, world, short, dates=dates, problems=sources.problems)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final, Self
 
 from nescio.core.errors import check_options
-from nescio.core.keys import needed_key
 from nescio.core.model import Entity, Span
-from nescio.core.options import choice_option, job_options, seed_option, switch_option
+from nescio.core.options import job_options, seed_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
@@ -16,11 +15,10 @@ from nescio.packs import Pack
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.agreement.declension import Declension
 from nescio.replace.agreement.wording import Wording, build_wording
-from nescio.replace.date_pieces import DatePieces
-from nescio.replace.dates import DateForms
 from nescio.replace.kinds import Kinds
 from nescio.replace.linking import ThingLinks
 from nescio.replace.numerals import NumberWriter
+from nescio.replace.shift import SHIFT_OPTIONS, date_substitutes, date_wish
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitutes.codes import CodeSubstitutes
 from nescio.replace.substitutes.draw import Draw
@@ -28,7 +26,7 @@ from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.figures import FigureSubstitutes
 from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
-from nescio.replace.substitutes.shifts import CORPUS, DOCUMENT, SCOPES, ShiftWish
+from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
 from nescio.replace.substitutes.thing_names import ThingChooser, ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
@@ -36,9 +34,7 @@ from nescio.replace.substitutes.words import WordSubstitutes
 from nescio.replace.word_kinds import word_kind_readers
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = {
-    "seed": True, "weekdays": True, "births": True, "dates": True, "key": False, **SOURCE_OPTIONS,
-}  # fmt: skip
+OPTIONS: Final = {**SHIFT_OPTIONS, **SOURCE_OPTIONS}
 
 
 class SubstituteMethod:
@@ -100,27 +96,16 @@ def build_substitutes(
 ) -> EntitySubstitutes:
     """Substitutes for everything; `things` knows the new names of places and bodies."""
     numbers = NumberWriter(pack.numerals)
-    forms = DateForms(pack.dates, numbers)
     return EntitySubstitutes(
         _persons(pack, sources, wording),
         _things(sources, wording, things),
-        forms,
-        DatePieces(pack.dates, forms, numbers),
+        date_substitutes(pack, numbers),
         codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
         words=_words(pack, wording),
         figures=FigureSubstitutes(numbers),
         kinds=Kinds(pack.labels),
         links=ThingLinks(sources.linker),
     )
-
-
-def date_wish(name: str, options: Mapping[str, Any], *, default: str = DOCUMENT) -> ShiftWish:
-    """How dates move; one shift for a whole corpus would be anybody's without a key."""
-    weekdays, births = (switch_option(name, options, option) for option in ("weekdays", "births"))
-    scope = choice_option(name, options, "dates", default=default, possible=SCOPES)
-    is_keyed = scope == CORPUS or "key" in options
-    secret = needed_key(name, options).derive("substitute/dates").hex() if is_keyed else ""
-    return ShiftWish(weekdays, births, secret, scope)
 
 
 class _FamilyNames:

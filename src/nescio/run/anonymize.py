@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nescio.api import Anonymizer
 from nescio.core.errors import ConfigError
@@ -47,12 +47,13 @@ class FileRun:
         *,
         paths: Sequence[str] | None,
         encoding: str | None = None,
+        documents: Mapping[str, Any] | None = None,
         show: Show,
         stdin: Opener = open_stdin,
         workers: Workers | None = None,
     ) -> None:
         self._anonymizer, self._wish, self._show, self._workers = anonymizer, wish, show, workers
-        formats = Formats.of_anonymizer(anonymizer, encoding)
+        formats = Formats.of_anonymizer(anonymizer, encoding, documents)
         self.found = find_sources(paths, formats, skip=wish.places, in_place=wish.in_place, stdin=stdin)
         sources = self.found.sources
         self._target = choose_place(wish, paths, sources, others=files_of(anonymizer))
@@ -94,9 +95,11 @@ class FileRun:
             failures = [failure for job in item.jobs if (failure := why_failed(job)) is not None]
             if failures:
                 return failures[0]
+            jobs = item.source.settled(item.jobs, item.data)
             if self._target is not None:
-                self._write(item.jobs, item.source, self._target, data=item.data, keeper=keeper)
-            self.tally.add(item.jobs)
+                self._write(jobs, item.source, self._target, data=item.data, keeper=keeper)
+            self.tally.add(jobs)
+            self.tally.by_content += item.source.formats.is_by_content(item.source.path, item.data)
         except BrokenPipeError:
             raise
         except Exception as error:

@@ -39,6 +39,7 @@ class Tally:
     languages: Counter[str] = field(default_factory=Counter)  # told from texts, and not for sure
     greedy: set[str] = field(default_factory=set)  # the user's lists and rules that hide much of a text
     other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
+    by_content: int = 0  # files whose bytes say that they are something else than their suffix
     torn: bool = False  # the table of solutions ended in half a record, which is gone
     done_before: int = 0  # texts that a broken-off call had overwritten already
     recovered: bool = False  # the ledger now has what a broken-off run had left in its journal

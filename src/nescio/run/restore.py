@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, JobError, NescioError, known, shown
-from nescio.core.model import Job, Solution
+from nescio.core.model import Job, Replacement, Solution
 from nescio.files.keys import FoundKey
 from nescio.files.lines import Opener, open_stdin
 from nescio.files.places import PRIVATE, resolved, status_of
@@ -111,11 +111,49 @@ class RestoreRun:
             raise JobError("A job holds its original already; give the anonymized text.")
         data = source.read()
         names = names_of(source)
+        if len(source.jobs(data)) > 1:
+            return self._restore_several(source, data)
         source, job = self._reader.read(source, data, names)
         table = self._tables.find(job.document.text, *names, alone=len(self.found.sources) == 1)
         source, job = self._reader.read_in(source, data, table.encoding)
         restored = lead_back(job.document.text, table, by=self._by, only=self._only)
-        return source.written([replace(job, solution=Solution(restored.text))], data), restored
+        return source.written([solved(job, restored)], data), restored
+
+    def _restore_several(self, source: TextSource, data: bytes) -> tuple[bytes, Restored]:
+        """A file with several texts, each with a table of its own."""
+        jobs = source.jobs(data)
+        found: list[Restored] = []
+        for job in jobs:
+            suffix = job.document.id.removeprefix(source.name)
+            names = [name + suffix for name in names_of(source)]
+            table = self._tables.find(job.document.text, *names, alone=False)
+            found.append(lead_back(job.document.text, table, by=self._by, only=self._only))
+        solved = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
+        return source.written(solved, data), _together(found)
+
+
+def solved(job: Job, restored: Restored) -> Job:
+    """The job with what came back as its solution; a document needs to know where it goes."""
+    rows, length, position = [], 0, 0
+    for start, end, original in restored.patches:
+        length += start - position
+        rows.append(Replacement(start, end, original, 0, "", "", length))
+        length, position = length + len(original), end
+    return replace(job, solution=Solution(restored.text, tuple(rows)))
+
+
+def _together(found: Sequence[Restored]) -> Restored:
+    """What came back of several texts, as one report."""
+    return Restored(
+        "",
+        sum(item.restored for item in found),
+        lost=tuple(text for item in found for text in item.lost),
+        duplicated=tuple(text for item in found for text in item.duplicated),
+        altered=tuple(text for item in found for text in item.altered),
+        unresolved=tuple(text for item in found for text in item.unresolved),
+        foreign=tuple(text for item in found for text in item.foreign),
+        left=sum(item.left for item in found),
+    )
 
 
 class EncodedReader:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError, InputError
 from nescio.core.model import Job
-from nescio.core.protocols import Format
+from nescio.core.protocols import Format, Settling
 from nescio.files.lines import STDIN, Opener, open_stdin
 from nescio.files.places import PRIVATE, is_folder, keys_of, mode_of_stream, resolved, shown, status_of
 from nescio.formats.job import JobFormat
@@ -71,9 +71,14 @@ class TextSource:
     def jobs(self, data: bytes) -> list[Job]:
         """The documents of the input; one without text is refused."""
         jobs = self.formats.read(self.path, data, name=self.name)
-        for job in jobs:
+        has_parts = isinstance(self.formats.find(self.path, data), Settling)
+        for job in jobs if not has_parts else ():  # a document without a word may still hold pictures
             refuse_empty(job.document.text)
         return jobs
+
+    def settled(self, jobs: Sequence[Job], data: bytes) -> list[Job]:
+        """The jobs as the input can take them."""
+        return self.formats.settled(self.path, jobs, data=data)
 
     def written(self, jobs: Sequence[Job], data: bytes) -> bytes:
         """The finished file, made of its jobs and of what was there."""

@@ -16,7 +16,7 @@ from nescio.text.word_matcher import Words
 _DISCOUNT: Final = 0.8
 _SHORTEST: Final = 4
 _COMMON: Final = 4  # Zipf class of words that are seldom meant as a name
-_CANDIDATES: Final = 32  # names that are compared with one word
+_CANDIDATES: Final = 8  # names that are compared with one word, so that long texts cost no more per word
 
 
 class PetNames:

@@ -17,6 +17,9 @@ from nescio.text.occurrences import Occurrence, occurrences
 WAYS: Final = ("auto", "position", "placeholder", "order")
 
 
+Patched = tuple[int, int, str]  # from where to where, and what was there
+
+
 @dataclass(frozen=True, slots=True)
 class Restored:
     """The text with the originals in place, and what could not be led back."""
@@ -29,6 +32,7 @@ class Restored:
     unresolved: tuple[str, ...] = ()  # marks whose number changed, so that order says nothing
     foreign: tuple[str, ...] = ()  # placeholders like those of the table, which it does not know
     left: int = 0  # replacements that were not asked for
+    patches: tuple[Patched, ...] = field(default=(), repr=False)  # what came back where, in the given text
 
     @property
     def complete(self) -> bool:
@@ -50,7 +54,6 @@ class Only:
 EVERYTHING: Final = Only()
 
 
-_Patch = tuple[int, int, str]  # from where to where, and what was there
 _Found = tuple[int, int, str, TableEntry]  # and by which entry
 
 
@@ -67,10 +70,10 @@ def _by_position(text: str, table: Table, only: Only) -> Restored:
     wanted = [item for item in table.entries if item in only]
     patches = list(_checked(text, table.entries))  # all are looked at: the text is this one
     kept = [patch for patch, item in zip(patches, table.entries, strict=True) if item in only]
-    return Restored(_patch(text, kept), len(wanted), left=len(patches) - len(wanted))
+    return Restored(_patch(text, kept), len(wanted), left=len(patches) - len(wanted), patches=tuple(kept))
 
 
-def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[_Patch]:
+def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[Patched]:
     for item in entries:
         if text[item.out_start : item.out_end] != item.replacement:
             raise JobError(
@@ -99,7 +102,7 @@ def _by_placeholder(text: str, table: Table, *, by: str, only: Only) -> Restored
     wanted = [patch[:3] for patch in patches if patch[3] in only]
     report.keep({text for text, items in groups.all.items() if any(item in only for item in items)})
     left = len(patches) - len(wanted)
-    return Restored(_patch(text, wanted), len(wanted), left=left, **report.tuples())
+    return Restored(_patch(text, wanted), len(wanted), left=left, patches=tuple(wanted), **report.tuples())
 
 
 _Entries = Mapping[str, Sequence[TableEntry]]
@@ -213,7 +216,7 @@ def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Found], report
     return patches
 
 
-def _patch(text: str, patches: Iterable[_Patch]) -> str:
+def _patch(text: str, patches: Iterable[Patched]) -> str:
     """The text with patches that come in its order; none of its pieces outlives the next."""
     patched = StringIO()
     position = 0

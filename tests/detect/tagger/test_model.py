@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from nescio.detect.tagger.crf import Chain, best_paths, path_probability, posteriors, step_blocks
 from nescio.detect.tagger.features import CHARS, char_rows, letter_bits, shape_number, title_form
-from nescio.detect.tagger.pieces import PieceSplitter
 from nescio.detect.tagger.tokens import tokenize, windows
 
 
@@ -35,13 +34,6 @@ def test_windows_keep_every_token_exactly_once(start: int, length: int) -> None:
     kept = [i for w in found for i in range(w.keep_from, w.keep_to)]
     assert kept == list(range(start, start + length))
     assert all(w.start <= w.keep_from <= w.keep_to <= w.end for w in found)
-
-
-def test_a_word_is_split_into_its_most_probable_pieces() -> None:
-    splitter = PieceSplitter(["▁", "a", "b", "ab", "▁ab"], [-3.0, -5.0, -5.0, -4.0, -6.0])
-    assert splitter.split("ab") == [4]
-    assert splitter.split("abab") == [4, 3]
-    assert splitter.split("€") == [0]
 
 
 @given(st.text(min_size=1, max_size=80))

@@ -34,4 +34,4 @@ def resources() -> Resources:
 
 
 def make_store(own: Resources) -> WordStore:
-    return WordStore(PieceSplitter(own.pieces, own.scores), own.table, Lexicon(own.tables))
+    return WordStore(PieceSplitter.of(own.pieces, own.scores), own.table, Lexicon(own.tables))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +15,7 @@ from threadpoolctl import ThreadpoolController
 from nescio.core.errors import ConfigError, PluginError, known
 from nescio.core.groups import in_groups
 from nescio.core.plain_json import read_json
+from nescio.detect.tagger import pieces
 from nescio.detect.tagger.crf import (
     Chain,
     Doubles,
@@ -30,17 +29,18 @@ from nescio.detect.tagger.crf import (
 from nescio.detect.tagger.lexicon import FLAGS, Lexicon, LexiconTables
 from nescio.detect.tagger.net import FrameScores, NetWeights, TaggerNet, WordEncoder, WordWeights
 from nescio.detect.tagger.passages import Passage
-from nescio.detect.tagger.pieces import PieceSplitter
+from nescio.detect.tagger.pieces import PieceSplitter, PieceTable
 from nescio.detect.tagger.products import Floats
 from nescio.detect.tagger.recurrence import LstmLayer
+from nescio.detect.tagger.stored import REBUILD, check_files, map_arrays
 from nescio.detect.tagger.surroundings import SURROUNDINGS
+from nescio.packs.kept import keep
 
 FORMAT = 3
 MANIFEST = "manifest.json"
 _FORBIDDEN = -1e6
 _CHUNK = 12_000  # words decoded together: bounds the memory of long documents
 SPOTS = "BIES"  # where in a mention a word stands
-_REBUILD = "Reinstall nescio, or rebuild the model with `nescio train tagger`."
 
 
 class Mention(NamedTuple):
@@ -239,15 +239,23 @@ def _kept(scored: Scored, found: Sequence[Sequence[Mention]]) -> list[list[Menti
 def load_tagger(folder: Path) -> Tagger:
     """Open a model folder; a missing, damaged or foreign file is an error."""
     manifest = _read_manifest(folder)
-    blobs = {name: _read_checked(folder / name, entry) for name, entry in manifest["files"].items()}
-    with np.load(BytesIO(blobs["lexicon.npz"]), allow_pickle=False) as stored:
-        lexicon = Lexicon(LexiconTables(*(stored[field] for field in LexiconTables._fields)))
-    with np.load(BytesIO(blobs["weights.npz"]), allow_pickle=False) as stored:
-        arrays = {name: stored[name] for name in stored.files}
-    pieces = blobs["pieces.txt"].decode("utf-8").split("\n")
-    splitter = PieceSplitter(pieces, arrays["piece_scores"].tolist())
+    check_files(folder, manifest["files"])
+    lexicon = Lexicon(LexiconTables(**map_arrays(folder / "lexicon.npz")))
+    arrays = map_arrays(folder / "weights.npz")
+    splitter = PieceSplitter(_piece_table(folder), arrays["piece_scores"])
     weights = _net_weights(arrays)
     return Tagger(TaggerNet(weights, WordEncoder(weights.word, splitter, lexicon)), manifest)
+
+
+def _piece_table(folder: Path) -> PieceTable:
+    path = folder / "pieces.txt"
+
+    def make() -> tuple[bytes, bytes, int]:
+        keys, numbers, longest = PieceTable.of(path.read_bytes().decode("utf-8").split("\n"))
+        return keys.tobytes(), numbers.tobytes(), longest
+
+    keys, numbers, longest = keep("pieces", folder, [path, Path(pieces.__file__)], make)
+    return PieceTable(np.frombuffer(keys, dtype=np.uint64), np.frombuffer(numbers, dtype=np.uint32), longest)
 
 
 def _read_manifest(folder: Path) -> Mapping[str, Any]:
@@ -255,31 +263,19 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
     try:
         manifest = read_json(path.read_bytes())
     except FileNotFoundError as error:
-        raise PluginError(f"The tagger's model file {MANIFEST!r} is missing. {_REBUILD}") from error
+        raise PluginError(f"The tagger's model file {MANIFEST!r} is missing. {REBUILD}") from error
     except ValueError as error:
-        raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {_REBUILD}") from error
+        raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {REBUILD}") from error
     if not isinstance(manifest, Mapping):
-        raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {_REBUILD}")
+        raise PluginError(f"The tagger's model file {MANIFEST!r} is damaged. {REBUILD}")
     if manifest.get("format") != FORMAT:
         raise PluginError(
             f"The tagger's model has format {manifest.get('format')!r}, "
-            f"this nescio reads format {FORMAT}. {_REBUILD}"
+            f"this nescio reads format {FORMAT}. {REBUILD}"
         )
     if tuple(manifest.get("flags", ())) != FLAGS or tuple(manifest.get("surroundings", ())) != SURROUNDINGS:
-        raise PluginError(f"The tagger's model was made for other features than this nescio's. {_REBUILD}")
+        raise PluginError(f"The tagger's model was made for other features than this nescio's. {REBUILD}")
     return manifest
-
-
-def _read_checked(path: Path, entry: Mapping[str, Any]) -> bytes:
-    try:
-        blob = path.read_bytes()
-    except FileNotFoundError as error:
-        raise PluginError(f"The tagger's model file {path.name!r} is missing. {_REBUILD}") from error
-    if sha256(blob).hexdigest() != entry["sha256"]:
-        raise PluginError(
-            f"The tagger's model file {path.name!r} is damaged: its checksum is wrong. {_REBUILD}"
-        )
-    return blob
 
 
 def _net_weights(arrays: Mapping[str, Any]) -> NetWeights:

@@ -121,11 +121,9 @@ class WordEncoder:
 
     def _mean_pieces(self, words: Sequence[str]) -> Floats:
         weights = self._weights
-        split = [self._splitter.split(word) for word in words]
-        counts = np.array([len(pieces) for pieces in split])
+        flat, counts = self._splitter.split(words)
         means = np.zeros((len(words), weights.table.shape[1]), dtype=np.float32)
         if counts.any():
-            flat = np.array([piece for pieces in split for piece in pieces])
             starts = (np.cumsum(counts) - counts)[counts > 0]
             rows = weights.table[flat] * weights.table_scale[flat, None]
             sums = np.add.reduceat(rows, starts, axis=0)

@@ -57,19 +57,25 @@ class WordStore:
         bits, zipf = self._lexicon.words(words)
         flags = ((bits[:, None] >> np.arange(len(FLAGS))) & 1).astype(np.float32)
         self._chars.extend(char_rows(words))
-        for word, bit, row in zip(words, bits, np.concatenate([flags, zipf], 1), strict=True):
+        written, titled = self._means(words), self._means(list(map(title_form, words)))
+        for at, (word, bit, row) in enumerate(
+            zip(words, bits, np.concatenate([flags, zipf], 1), strict=True)
+        ):
             self._number[word] = len(self._vectors)
-            self._vectors.append(np.concatenate([self._mean(word), self._mean(title_form(word))]))
+            self._vectors.append(np.concatenate([written[at], titled[at]]))
             self._shapes.append(shape_number(word))
             self._bits.append(int(bit))
             self._flags.append(row)
         self._facts.add(words)
 
-    def _mean(self, word: str) -> NDArray[np.float16]:
-        pieces = self._splitter.split(word)
-        if not pieces:
-            return np.zeros(self._table.shape[1], dtype=np.float16)
-        return np.asarray(self._table[pieces].mean(0), dtype=np.float16)
+    def _means(self, words: Sequence[str]) -> list[NDArray[np.float16]]:
+        """The mean vector of the pieces of each word."""
+        flat, counts = self._splitter.split(words)
+        nothing = np.zeros(self._table.shape[1], dtype=np.float16)
+        return [
+            np.asarray(self._table[own].mean(0), dtype=np.float16) if len(own) else nothing
+            for own in np.split(flat, np.cumsum(counts)[:-1])
+        ]
 
     def around(self, sentence: Sentence) -> NDArray[np.float32]:
         """Return what the tagger sees around each word."""

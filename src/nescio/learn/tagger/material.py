@@ -89,7 +89,7 @@ def gather(
     nations, particles = templates.pop("nations"), templates.pop("particles")
     pool = NamePool(resources.names, seen, rng, nations=nations, particles=particles)
     store = WordStore(
-        PieceSplitter(resources.pieces, resources.scores), resources.table, Lexicon(resources.tables)
+        PieceSplitter.of(resources.pieces, resources.scores), resources.table, Lexicon(resources.tables)
     )
     whole = read_dev(folder / plan["dev"], data, {name: part[1] for name, part in parts.items()})
     for item in written.dev:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nescio.core.identity import Surrogate
 from nescio.core.labels import PERSON
@@ -16,6 +16,9 @@ from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.substitutes.pool import DrawPool
 from nescio.replace.substitutes.shifts import Shifts, ShiftWish
 from nescio.text.folding import key_of
+
+if TYPE_CHECKING:
+    from nescio.replace.substitutes.dates import MovedDates
 
 Row = tuple[str, ...]  # the forms of one word
 FAMILY: Final = "family"
@@ -48,7 +51,8 @@ class Draw:
         self.places = drawer.shuffled(lists.places)
         self.patterns = drawer.shuffled(lists.patterns)
         wish = dates or ShiftWish()
-        self.shifts = Shifts(wish.drawer_for(scene.document.id, drawer), wish)
+        self.shifts = Shifts(wish.drawer_for(scene, drawer), wish)
+        self.moved_dates: MovedDates | None = None  # once somebody has looked
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
         self.rows: dict[Hashable, list[tuple[str, ...]]] = {}  # words that are left, by kind
         self._pools = self._open_pools()

@@ -19,7 +19,12 @@ class Drawer:
 
     def __init__(self, *salts: str) -> None:
         digest = hashlib.sha256("\0".join(salts).encode("utf-8", "surrogatepass")).digest()
+        self._digest = digest
         self._random = Random(digest)  # noqa: S311 - the order is no secret
+
+    def apart(self, use: str) -> Drawer:
+        """A drawer for one use, that takes nothing from the order of this one."""
+        return Drawer(self._digest.hex(), use)
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
         order = list(items)

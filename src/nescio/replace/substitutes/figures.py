@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import regex
 
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
+from nescio.replace.figures import band
 from nescio.replace.kinds import AGE, TIME, VALUE
 from nescio.replace.numerals import NumberWriter
 from nescio.replace.substitutes.draw import Draw
@@ -19,6 +20,7 @@ from nescio.text.folding import key_of
 _AMOUNT: Final = regex.compile(r"\d+")
 _CHILD: Final = 10  # years: below, one year is much
 _ADULT: Final = 18  # years: nobody comes of age, and nobody is a child again
+_BAND: Final = 5  # years
 _TRIES: Final = 12  # until a figure is found that no other entity has
 
 
@@ -28,19 +30,33 @@ class FigureSubstitutes:
     def __init__(self, numbers: NumberWriter) -> None:
         self._numbers = numbers
 
-    def edits(self, draw: Draw, entity: Entity, root: str) -> dict[Span, Change] | None:
-        """The same figure for every mention, None where one cannot be read."""
+    def edits(
+        self, draw: Draw, entity: Entity, root: str, *, ages: Mapping[int, int]
+    ) -> dict[Span, Change] | None:
+        """The same figure for every mention, None where one cannot be read.
+
+        `ages` are those that moved dates tell: an age that the dates told before is what they tell now.
+        """
         edits: dict[Span, Change] = {}
         said: dict[str, str | None] = {}
         for span in entity.mentions:
             old = draw.text[span.start : span.end]
             if old not in said:
-                said[old] = self._new(draw, root, old)
+                said[old] = self._told(old, ages) if root == AGE else None
+                said[old] = said[old] or self._new(draw, root, old)
             new = said[old]
             if new is None:
                 return None
             edits[span] = Change(span.start, span.end, new)
         return edits
+
+    def _told(self, old: str, ages: Mapping[int, int]) -> str | None:
+        """An age as dates tell it; where it would stay as it is, a band that holds it."""
+        figures = self._numbers.in_figures(old)
+        if not all(int(years) in ages for years in _AMOUNT.findall(figures) or [-1]):
+            return None
+        new = self._numbers.changed(old, ages.__getitem__)
+        return new if new is None or key_of(new) != key_of(old) else band(figures, _BAND)
 
     def _new(self, draw: Draw, root: str, old: str) -> str | None:
         """A figure that is not the old one and that nothing else of its kind has become."""

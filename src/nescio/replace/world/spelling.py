@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Final
 
-from nescio.packs.pseudonyms import LETTERS, TOTAL, Letters
+from nescio.packs.pseudonyms import LETTERS, TOTAL, NameLetters
 
 _START: Final = len(LETTERS)  # what stands before the first letter, and behind any other sign
 _END, _OTHER = len(LETTERS), len(LETTERS) + 1
@@ -24,7 +24,7 @@ class Spelling:
     small number: some three and a half bits for a letter of a name, where a letter at random has five.
     """
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: NameLetters) -> None:
         # By the letter before: start and share of whatever follows it.
         self._rows = [list(zip((0, *accumulate(row)), row, strict=False)) for row in letters.shares]
 

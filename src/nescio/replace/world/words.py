@@ -10,7 +10,7 @@ from typing import Final
 from nescio.core.errors import ConfigError
 from nescio.core.keys import Key
 from nescio.packs import Pack
-from nescio.packs.pseudonyms import NameStock
+from nescio.packs.pseudonyms import NameStock, read_origins
 from nescio.replace.substitutes.draw import CITY, CONTACT, FAMILY, given_of
 from nescio.replace.world.invented import Invented
 from nescio.replace.world.manifest import Manifest
@@ -91,14 +91,14 @@ class WorldWords:
 
 def _origins(pack: Pack) -> tuple[Mapping[str, NameStock], ...]:
     """The names of people by origin, which a language's own list may have too."""
-    origins = pack.name_origins.origin.values()
+    origins = read_origins(pack.folders).origin.values()
     return tuple({kind: NameStock("", getattr(names, kind)) for kind in _PEOPLE} for names in origins)
 
 
 def _languages(pack: Pack) -> tuple[Mapping[str, NameStock], ...]:
     """Those of other languages, as far as they are installed."""
     found = []
-    for language in pack.name_origins.languages:
+    for language in read_origins(pack.folders).languages:
         if language != pack.language:
             with suppress(ConfigError):
                 stocks = pack.other(language).pseudonyms

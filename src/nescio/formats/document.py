@@ -1,0 +1,162 @@
+"""What all document formats share: texts out, patches in, and no file in which something hidden is left.
+
+A format gives a function that opens bytes as pieces with their places (`OpenedDocument`) and names its parts.
+Reading, settling, writing, checking by a second reader and the list of parts are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Protocol
+
+from nescio.core.contents import REFUSED, Contents, FilePart
+from nescio.core.errors import InputError, JobError
+from nescio.core.model import CLAIMS, PROSE_END, Document, Job
+from nescio.formats.hidden import Hidden
+from nescio.formats.places import KINDS, PROSE, Patch, Piece, Places
+from nescio.formats.second_reader import Residue, find_residues
+from nescio.formats.settling import is_kept, settled
+from nescio.packs import Pack
+
+_NAMED: Final = 3  # refused parts that a message tells about
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a call wishes about documents."""
+
+    drop_unknown: bool = False  # parts that nobody can read are dropped instead of refused
+    drop_macros: bool = False
+    depth: int = 0  # of a document in a document
+
+    @property
+    def inside(self) -> Wishes:
+        """For a document within this one."""
+        return replace(self, depth=self.depth + 1)
+
+
+class OpenedDocument(Protocol):
+    """A document that was taken apart: every text at its place, and what became of every part."""
+
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+
+    @property
+    def parts(self) -> Sequence[FilePart]: ...
+
+    @property
+    def must_write(self) -> bool:
+        """Whether something goes that the user wished away, also if nothing is hidden."""
+        ...
+
+    def write(self, texts: Sequence[str]) -> bytes:
+        """The document with new texts, one for each piece; whatever is to be dropped is gone."""
+        ...
+
+
+class DocumentFormat:
+    """Base of document formats: a format names its suffixes and how its bytes are opened."""
+
+    suffixes: ClassVar[frozenset[str]]
+    name: ClassVar[str]
+    vocabulary: ClassVar[frozenset[str]] = frozenset()  # values that are the format's own words
+
+    def __init__(self, wishes: Wishes) -> None:
+        self._wishes = wishes
+
+    @classmethod
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> DocumentFormat:
+        drop, macros = options.get("allow_unknown_parts", False), options.get("drop_macros", False)
+        return cls(Wishes(drop_unknown=bool(drop), drop_macros=bool(macros)))
+
+    def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
+        """The texts of a file, mostly one: each becomes a job, and is written by itself."""
+        raise NotImplementedError("open the bytes of a file")
+
+    def join(self, written: Sequence[bytes], data: bytes) -> bytes:
+        """The bytes of the file, made of its finished documents; where there is one it is the file."""
+        [whole] = written
+        return whole
+
+    def residues(self, written: bytes, surfaces: Sequence[str]) -> Iterable[Residue]:
+        """What a reader that shares nothing with the writer still finds."""
+        return find_residues(written, surfaces, vocabulary=self.vocabulary)
+
+    def inspect(self, data: bytes) -> Contents:
+        parts = [part for opened in self.open(data, self._wishes) for part in opened.parts]
+        return Contents(self.name, parts)
+
+    def read(self, data: bytes, *, name: str) -> list[Job]:
+        texts = self._open(data)
+        names = [f"{name}#{number}" for number in range(1, len(texts) + 1)] if len(texts) > 1 else [name]
+        return [Job(text.document(name)) for text, name in zip(texts, names, strict=True)]
+
+    def settle(self, jobs: Sequence[Job], data: bytes) -> list[Job]:
+        """The jobs as their document can take them: the text of a solution is what will be read again."""
+        return [settled(job, text.places) for job, text in zip(jobs, self._open(data), strict=True)]
+
+    def write(self, jobs: Sequence[Job], data: bytes) -> bytes:
+        texts = self._open(data)
+        done = [settled(job, text.places) for job, text in zip(jobs, texts, strict=True)]
+        if not any(text.opened.must_write for text in texts) and not any(map(_is_changed, done)):
+            return data  # nothing is hidden, so nothing can be left of it
+        written = [text.written(job) for text, job in zip(texts, done, strict=True)]
+        whole = self.join(written, data)
+        self._check(done, whole)
+        return whole
+
+    def _open(self, data: bytes) -> list[_Text]:
+        opened = self.open(data, self._wishes)
+        refused = {part.why: None for item in opened for part in item.parts if part.outcome == REFUSED}
+        if refused:
+            raise InputError(f"It cannot be made safe: {'; '.join(list(refused)[:_NAMED])}.")
+        return [_Text(item) for item in opened]
+
+    def _check(self, jobs: Sequence[Job], written: bytes) -> None:
+        """The way back needs the very text of the solution, and no hidden word may be left."""
+        kept = [job.solution.text for job in jobs if job.solution is not None]
+        again = [text.places.text for text in self._open(written)]
+        if again != kept:
+            raise JobError("The document cannot take the replacements: read again it says something else.")
+        surfaces = sorted({surface for job in jobs for surface in Hidden(job).surfaces})
+        left = [item.where for item in self.residues(written, surfaces) if not is_kept(item.form, kept)]
+        if left:
+            places = "; ".join(sorted(set(left))[:_NAMED])
+            raise InputError(
+                f"Something hidden would still be in the document, so it is not written: {places}."
+            )
+
+
+def _is_changed(job: Job) -> bool:
+    return job.solution is not None and job.solution.text != job.document.text
+
+
+class _Text:
+    """The text of an opened document: what people read first, what programs read last."""
+
+    def __init__(self, opened: OpenedDocument) -> None:
+        self.opened = opened
+        pieces = opened.pieces
+        kinds = {kind: number for number, kind in enumerate(KINDS)}
+        self._order = sorted(range(len(pieces)), key=lambda number: kinds[pieces[number].kind])
+        self.places = Places([pieces[number] for number in self._order])
+
+    def document(self, name: str) -> Document:
+        ends = [end for piece, _, end in self.places.spans() if piece.kind == PROSE]
+        claims = [
+            [start, end, piece.label]
+            for piece, start, end in self.places.spans()
+            if piece.label and piece.text.strip() and piece.text == piece.text.strip()
+        ]
+        meta: dict[str, Any] = {PROSE_END: ends[-1] if ends else 0}
+        return Document(name, self.places.text, meta={**meta, CLAIMS: claims} if claims else meta)
+
+    def written(self, job: Job) -> bytes:
+        if job.solution is None:
+            raise JobError("A document without a solution is not written.")
+        patches = [Patch(row.start, row.end, row.text) for row in job.solution.replacements]
+        texts = [piece.text for piece in self.opened.pieces]
+        for number, text in zip(self._order, self.places.patched(patches), strict=True):
+            texts[number] = text
+        return self.opened.write(texts)

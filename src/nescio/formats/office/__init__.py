@@ -1,0 +1,1 @@
+"""Office Open XML: what Word and Excel files share."""

@@ -1,0 +1,90 @@
+"""All texts of an XML part that are no running text: attributes, remarks, values of properties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, unquote
+
+from nescio.formats.office.schema import Schema, is_free_value, load_schema
+from nescio.formats.places import TECHNICAL, TOLD, Piece
+from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local, local_name
+
+_URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
+_NOT_IN_NAMES: Final = re.compile(r"\W+")
+
+
+class Value(NamedTuple):
+    """A text with its place, and how a new one is written there."""
+
+    piece: Piece
+    place: XmlPlace
+    is_address: bool = False
+
+    def encoded(self, text: str) -> str:
+        return quote(text, safe=_URL_SAFE) if self.is_address else text
+
+
+def values(part: XmlPart, taken: set[XmlPlace], *, is_known: bool) -> Iterator[Value]:
+    """Every text that is not taken yet and not free; of an unknown schema nothing is free."""
+    schema = load_schema()
+    for node in part.nodes():
+        if not part.is_element(node):
+            if (node.text or "").strip():
+                yield _told(XmlPlace(node, TEXT), TECHNICAL)
+        else:
+            yield from _of_element(node, taken, schema, is_known=is_known)
+        if (node.tail or "").strip():
+            yield _told(XmlPlace(node, TAIL), TOLD)
+
+
+def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bool) -> Iterator[Value]:
+    name = local(node)
+    place = XmlPlace(node, TEXT)
+    text = node.text or ""
+    is_free = name in schema.packed_elements or (is_known and _is_free_text(schema, name, text))
+    if place not in taken and text.strip() and not is_free:
+        yield _told(place, TOLD, schema.told_elements.get(name, ""))
+    for slot, value in node.attrib.items():
+        attribute = local_name(slot)
+        if not value.strip() or attribute in schema.packed_attributes:
+            continue
+        if is_known and (schema.is_free(name, attribute) or is_free_value(value)):
+            continue
+        if name == "Relationship" and attribute == "Target" and not _is_address(node, name, attribute):
+            continue  # another part: its name is that of a member of the archive
+        yield _attribute(XmlPlace(node, slot), name, attribute, schema if is_known else None)
+
+
+def _is_free_text(schema: Schema, name: str, text: str) -> bool:
+    return name not in schema.told_elements and is_free_value(text)
+
+
+def _told(place: XmlPlace, kind: str, label: str = "") -> Value:
+    return Value(Piece(place.value, kind, label=label), place)
+
+
+def _attribute(place: XmlPlace, element: str, name: str, schema: Schema | None) -> Value:
+    value = place.value
+    if schema is None:
+        return Value(Piece(value, TECHNICAL), place)
+    if name in schema.people:
+        return Value(Piece(value, TOLD, label=schema.people[name]), place)
+    if name in schema.told_attributes:
+        return Value(Piece(value, TOLD), place)
+    if _is_address(place.node, element, name):
+        plain = unquote(value)
+        if quote(plain, safe=_URL_SAFE) == value:
+            return Value(Piece(plain, TOLD), place, is_address=True)
+        return Value(Piece(value, TOLD), place)
+    return Value(Piece(value, TECHNICAL, fit=as_name, shared=True), place)
+
+
+def as_name(text: str) -> str:
+    """Letters, digits and underscores, as names of bookmarks and styles must be."""
+    return _NOT_IN_NAMES.sub("_", text).strip("_") or "x"
+
+
+def _is_address(node: Any, element: str, name: str) -> bool:
+    return name in ("Target", "href") and (element != "Relationship" or node.get("TargetMode") == "External")

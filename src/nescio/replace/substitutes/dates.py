@@ -1,0 +1,120 @@
+"""Substitutes for dates and for the ages that go with them: moved in their own form, and still fitting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final
+
+import regex
+
+from nescio.core.model import Entity, Span
+from nescio.core.scene import Change
+from nescio.replace.date_pieces import FEAST, DatePieces, DateShift
+from nescio.replace.dates import PLAIN_YEAR, DateForms
+from nescio.replace.kinds import AGE, DATE, Kinds
+from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.shifts import BIRTH, Shifts
+
+_WORDS: Final = regex.compile(r"(?:(?<!\p{L})\p{L}+ ){1,2}$")  # the last before a date
+_FAR: Final = 40  # characters: no two articles are longer
+_YEAR: Final = 365.25  # days
+_GROWN: Final = 25  # years: from then on somebody may be some years younger and still no child
+_SMALL: Final = 2  # years: below, a birth moves with the visits, so that nobody is born after them
+
+
+class MovedDates:
+    """How the dates of one document move, read from it once.
+
+    `ages` are those that births and the first or last day of a document tell, before -> after they moved.
+    """
+
+    def __init__(self, shifts: Shifts, visits: list[date], births: list[date], *, has_ages: bool) -> None:
+        self.year = visits[0].year if visits else None
+        self.has_days = bool(visits)
+        self.visits = shifts.visits
+        self.births = _births(shifts, visits, births) if visits and has_ages else shifts.births
+        self.ages: dict[int, int] = {}
+        for visit in visits[:1] + visits[-1:]:
+            for birth in births:
+                age = whole_years(_moved(birth, self.births), _moved(visit, self.visits))
+                if age > 0:
+                    self.ages[whole_years(birth, visit)] = age
+
+
+class DateSubstitutes:
+    """Every date of a document as many days away as all others; a birth by days of its own."""
+
+    def __init__(self, forms: DateForms, pieces: DatePieces, kinds: Kinds) -> None:
+        self._forms, self._pieces, self._kinds = forms, pieces, kinds
+
+    def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change] | None:
+        """The moved dates; None where one cannot be read, or would tell by how much the others move."""
+        moved = self.moved(draw)
+        is_birth = entity.label == BIRTH
+        shift = DateShift(
+            moved.births if is_birth else moved.visits, moved.year or PLAIN_YEAR,
+            draw.shifts.keeps_weekdays, -draw.shifts.years if is_birth else draw.shifts.year_step,
+            draw.shifts.turn,
+        )  # fmt: skip
+        edits = {}
+        for span in entity.mentions:
+            new = self._new(draw.text[span.start : span.end], shift, moved)
+            if new is None:
+                return None
+            edits[span] = self._change(draw, span, new)
+        return edits
+
+    def _change(self, draw: Draw, span: Span, new: str) -> Change:
+        """The new date, with the articles before it where they are of another gender now."""
+        left, _ = draw.scene.room(span.start, span.end)
+        before = _WORDS.search(draw.text, max(left, span.start - _FAR), span.start)
+        if before is None:
+            return Change(span.start, span.end, new)
+        words = self._pieces.words_before(before[0].split(), draw.text[span.start : span.end], new)
+        if words == before[0].split():
+            return Change(span.start, span.end, new)
+        return Change(before.start(), span.end, f"{' '.join(words)} {new}")
+
+    def _new(self, old: str, shift: DateShift, moved: MovedDates) -> str | None:
+        if moved.has_days and FEAST in self._pieces.kinds(old):
+            return None  # whoever takes it for the day of a date nearby would know its true day
+        return self._forms.shift(old, shift.days, year=shift.year) or self._pieces.shift(old, shift)
+
+    def moved(self, draw: Draw) -> MovedDates:
+        """How dates of this document move; looked for once."""
+        if draw.moved_dates is None:
+            births = [day for entity, day in self._days(draw) if entity.label == BIRTH]
+            visits = [day for entity, day in self._days(draw) if entity.label != BIRTH]
+            has_ages = any(self._kinds.root(label) == AGE for label in draw.labels)
+            draw.moved_dates = MovedDates(draw.shifts, visits, births, has_ages=has_ages)
+        return draw.moved_dates
+
+    def _days(self, draw: Draw) -> Iterator[tuple[Entity, date]]:
+        for entity in draw.scene.entities:
+            if self._kinds.root(entity.label) == DATE:
+                for span in entity.mentions:
+                    if (day := self._forms.day_of(draw.text[span.start : span.end])) is not None:
+                        yield entity, day
+
+
+def whole_years(birth: date, day: date) -> int:
+    """How old somebody is on a day."""
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+def _births(shifts: Shifts, visits: list[date], births: list[date]) -> int:
+    """The days by which births move: some years too, as the ages do, where all are grown up."""
+    ages = [whole_years(birth, visits[0]) for birth in births]
+    if shifts.keeps_ages or not ages:
+        return shifts.births
+    if min(ages) < _SMALL:
+        return shifts.visits
+    return shifts.births - (round(shifts.years * _YEAR) if min(ages) >= _GROWN else 0)
+
+
+def _moved(day: date, days: int) -> date:
+    try:
+        return day + timedelta(days=days)
+    except OverflowError:
+        return day
