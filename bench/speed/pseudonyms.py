@@ -28,7 +28,7 @@ def unknown(count: int) -> list[str]:
 
 def people(language: str, count: int) -> list[tuple[str, str]]:
     """Given names of the lists with family names, one in four of the lists."""
-    stocks = load_pack(language).pseudonyms
+    stocks = load_pack(language).pseudonyms.stocks
     given = [*map(fold_word, stocks.given_f.common.split())]
     listed = [*map(fold_word, (stocks.family.common + stocks.family.names).split())]
     rest = unknown(count // len(given) + 1)

@@ -16,7 +16,6 @@ from nescio.core.keys import Key
 from nescio.core.model import Document, Job
 from nescio.core.protocols import Method
 from nescio.packs import load_pack
-from nescio.packs.pseudonyms import read_origins
 from nescio.replace.pseudonym import PseudonymMethod
 from nescio.replace.world.manifest import Manifest
 from nescio.testing import MethodContract
@@ -129,7 +128,7 @@ def test_initials_and_short_forms_are_of_the_new_name() -> None:
     ],
 )
 def test_a_name_stays_of_its_origin_on_request_alone(language: str, name: str, origin: str) -> None:
-    names = read_origins(load_pack(language).folders).origin[origin]
+    names = load_pack(language).pseudonyms.origins.origin[origin]
     own = {*names.family.split(), *names.given_f.split()}
     kept, _ = solve_keyed(f"[{name}|PER] x", language, "pseudonym", keep_origin=True)
     assert own.issuperset(kept.split()[:-1])

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from nescio.packs.naming import Naming
     from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
-    from nescio.packs.pseudonyms import NameLetters, Pseudonyms
+    from nescio.packs.pseudonyms import WorldNames
     from nescio.packs.surrogates import Surrogates
     from nescio.packs.trust import TrustTable
     from nescio.packs.types import Types
@@ -279,18 +279,11 @@ class Pack:
         return read_surrogates(self._files("surrogates"))
 
     @cached_property
-    def pseudonyms(self) -> Pseudonyms:
-        """The names of the language for keyed worlds."""
-        from nescio.packs.pseudonyms import read_pseudonyms
+    def pseudonyms(self) -> WorldNames:
+        """What the names of keyed worlds are made of."""
+        from nescio.packs.pseudonyms import read_world_names
 
-        return read_pseudonyms(self.folders[-1] / "surrogates")
-
-    @cached_property
-    def name_letters(self) -> NameLetters:
-        """How names are spelled, in all languages."""
-        from nescio.packs.pseudonyms import read_letters
-
-        return read_letters(self._files("surrogates"))
+        return read_world_names(self._files("surrogates"))
 
     # Knowledge
 

@@ -77,23 +77,33 @@ class NameLetters:
     shares: tuple[tuple[int, ...], ...] = field(repr=False)
 
 
-def read_pseudonyms(folder: Path) -> Pseudonyms:
-    path = folder / FILE
-    if not path.is_file():
-        raise ConfigError(
-            f"The method 'pseudonym' needs the names of a language, {name_of(path)}, which is not there."
-        )
-    return shaped(Pseudonyms, read_toml(path), name_of(path))
+@dataclass(frozen=True, slots=True)
+class WorldNames:
+    """The names of a language, which it may lack, and what holds for all languages."""
+
+    own: Pseudonyms | None
+    letters: NameLetters
+    origins: Origins
+    file: str  # in which its own names are
+
+    @property
+    def stocks(self) -> Pseudonyms:
+        if self.own is None:
+            raise ConfigError(
+                f"The method 'pseudonym' needs the names of a language, {self.file}, which is not there."
+            )
+        return self.own
 
 
-def read_origins(folders: Sequence[Path]) -> Origins:
-    """Those of the folders of a pack: what is universal stands in the first."""
-    path = folders[0] / "surrogates" / "origins.toml"
-    return shaped(Origins, read_toml(path), name_of(path))
+def read_world_names(folders: Sequence[Path]) -> WorldNames:
+    """What is universal stands in the first folder, the names of a language in the last."""
+    path, origins = folders[-1] / FILE, folders[0] / "origins.toml"
+    own = shaped(Pseudonyms, read_toml(path), name_of(path)) if path.is_file() else None
+    named = shaped(Origins, read_toml(origins), name_of(origins))
+    return WorldNames(own, read_letters(folders[0] / "letters.tsv"), named, name_of(path))
 
 
-def read_letters(folders: Sequence[Path]) -> NameLetters:
-    path = folders[0] / "letters.tsv"
+def read_letters(path: Path) -> NameLetters:
     _, *table = read_rows(path, columns=len(LETTERS) + 3)
     rows = {before: tuple(map(int, cells)) for before, *cells in table}
     shares = tuple(rows.get(before, ()) for before in (*LETTERS, "^"))

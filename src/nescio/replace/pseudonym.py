@@ -20,7 +20,7 @@ from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, load_sources
 from nescio.replace.substitute import build_substitutes
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.shifts import CORPUS, ShiftWish
-from nescio.replace.world.draw import PetNames, WorldDraw
+from nescio.replace.world.draw import WorldDraw, WorldPets
 from nescio.replace.world.manifest import Manifest
 from nescio.replace.world.things import WorldThings
 from nescio.replace.world.words import WorldWish, WorldWords
@@ -43,7 +43,7 @@ class PseudonymMethod:
     exchanges = True
 
     def __init__(
-        self, lists: Surrogates, substitutes: EntitySubstitutes, world: WorldWords, short: PetNames, *,
+        self, lists: Surrogates, substitutes: EntitySubstitutes, world: WorldWords, short: WorldPets, *,
         dates: ShiftWish, problems: RemoteProblems,
     ) -> None:  # fmt: skip
         self._lists, self._substitutes, self.world, self._short = lists, substitutes, world, short
@@ -65,11 +65,11 @@ class PseudonymMethod:
         sources = load_sources(pack, options)
         things = WorldThings(
             sources.types, pack.surrogates, world, unsuffixed=pack.grammar.unsuffixed,
-            place_gender=source.pseudonyms.place.gender,
+            place_gender=source.pseudonyms.stocks.place.gender,
         )  # fmt: skip
         substitutes = build_substitutes(pack, sources, wording=build_wording(pack, sources), things=things)
         dates = date_wish(cls.name, options, default=CORPUS)
-        short = PetNames(pack.naming)
+        short = WorldPets(pack.naming)
         return cls(pack.surrogates, substitutes, world, short, dates=dates, problems=sources.problems)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:

@@ -21,18 +21,20 @@ OTHER: Final = bytes(32)
 
 @cache
 def stock_of(language: str, kind: str) -> NameStock:
-    return Packs.installed().load(language).pseudonyms.stock(kind)
+    return Packs.installed().load(language).pseudonyms.stocks.stock(kind)
 
 
 @cache
 def invented_of(language: str, kind: str) -> Invented:
     pack = Packs.installed().load(language)
-    return Invented(pack.pseudonyms.sounds, pack.pseudonyms.stock(kind), where=f"{language} [{kind}]")
+    return Invented(
+        pack.pseudonyms.stocks.sounds, pack.pseudonyms.stocks.stock(kind), where=f"{language} [{kind}]"
+    )
 
 
 @cache
 def spelling() -> Spelling:
-    return Spelling(Packs.installed().load("en").name_letters)
+    return Spelling(Packs.installed().load("en").pseudonyms.letters)
 
 
 def world_of(

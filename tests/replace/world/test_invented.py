@@ -62,7 +62,7 @@ def test_names_are_words_with_one_capital_and_without_figures() -> None:
     ],
 )
 def test_parts_that_could_be_read_in_two_ways_are_refused(part: str, more: str, says: str) -> None:
-    pseudonyms = Packs.installed().load("de").pseudonyms
+    pseudonyms = Packs.installed().load("de").pseudonyms.stocks
     sounds = replace(pseudonyms.sounds, **{part: more})
     stock = replace(pseudonyms.family, ends="dorf orf mann") if part == "codas" else pseudonyms.family
     with pytest.raises(ConfigError, match=says):
@@ -70,14 +70,14 @@ def test_parts_that_could_be_read_in_two_ways_are_refused(part: str, more: str, 
 
 
 def test_an_ending_that_can_be_read_as_syllables_is_refused() -> None:
-    pseudonyms = Packs.installed().load("de").pseudonyms
+    pseudonyms = Packs.installed().load("de").pseudonyms.stocks
     stock = replace(pseudonyms.family, ends="er enner")
     with pytest.raises(ConfigError, match="read as two syllables"):
         Invented(pseudonyms.sounds, stock, where="de/pseudonyms.toml [family]")
 
 
 def test_too_few_syllables_are_refused_with_their_number() -> None:
-    pseudonyms = Packs.installed().load("de").pseudonyms
+    pseudonyms = Packs.installed().load("de").pseudonyms.stocks
     stock = replace(pseudonyms.family, ends="mann")
     with pytest.raises(ConfigError, match=r"too few syllables and endings: \d+ names"):
         Invented(pseudonyms.sounds, stock, where="de/pseudonyms.toml [family]")

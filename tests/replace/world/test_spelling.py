@@ -15,7 +15,7 @@ _SIGNS = 1 << 21
 
 def _read(number: int) -> str:
     """The word of a number, by fractions: a second way, which shows that no two words share one."""
-    shares = Packs.installed().load("en").name_letters.shares
+    shares = Packs.installed().load("en").pseudonyms.letters.shares
     point = Fraction(number - (1 << number.bit_length() - 1), 1 << number.bit_length() - 1)
     found, row = "", len(LETTERS)
     while True:

@@ -19,7 +19,7 @@ from nescio.text.folding import fold_word
 _SHORTEST: Final = 3  # letters of a word in an address that may be a name
 
 
-class PetNames:
+class WorldPets:
     """Short names and the names that they stand for, as far as no doubt is left."""
 
     def __init__(self, naming: Naming) -> None:
@@ -56,7 +56,7 @@ class WorldDraw(Draw):
     """
 
     def __init__(
-        self, lists: Surrogates, scene: Scene, world: WorldWords, short: PetNames, *, dates: ShiftWish
+        self, lists: Surrogates, scene: Scene, world: WorldWords, short: WorldPets, *, dates: ShiftWish
     ) -> None:
         own = replace(scene, taken=(), entities=tuple(replace(e, identity=None) for e in scene.entities))
         super().__init__(lists, own, "", dates=dates)

@@ -10,7 +10,7 @@ from typing import Final
 from nescio.core.errors import ConfigError
 from nescio.core.keys import Key
 from nescio.packs import Pack
-from nescio.packs.pseudonyms import NameStock, read_origins
+from nescio.packs.pseudonyms import NameStock
 from nescio.replace.substitutes.draw import CITY, CONTACT, FAMILY, given_of
 from nescio.replace.world.invented import Invented
 from nescio.replace.world.manifest import Manifest
@@ -42,10 +42,10 @@ class WorldWords:
     def __init__(self, key: Key, pack: Pack, wish: WorldWish) -> None:
         self.keyed = Keyed(key.derive(f"pseudonym/{pack.language}"))
         self.manifest = wish.manifest
-        self._stocks, self._wish = pack.pseudonyms, wish
-        self._where = f"{pack.language}/surrogates/pseudonyms.toml"
+        self._stocks, self._wish = pack.pseudonyms.stocks, wish
+        self._where = pack.pseudonyms.file
         self._others = (_origins(pack), _languages(pack)) if wish.keep_origin else ((), ())
-        self._spelling = Spelling(pack.name_letters)
+        self._spelling = Spelling(pack.pseudonyms.letters)
         self._worlds: dict[str, list[NameWorld]] = {}
         self.asked: dict[str, set[str]] | None = None  # kind -> what was asked for, if somebody wants to know
 
@@ -91,17 +91,17 @@ class WorldWords:
 
 def _origins(pack: Pack) -> tuple[Mapping[str, NameStock], ...]:
     """The names of people by origin, which a language's own list may have too."""
-    origins = read_origins(pack.folders).origin.values()
+    origins = pack.pseudonyms.origins.origin.values()
     return tuple({kind: NameStock("", getattr(names, kind)) for kind in _PEOPLE} for names in origins)
 
 
 def _languages(pack: Pack) -> tuple[Mapping[str, NameStock], ...]:
     """Those of other languages, as far as they are installed."""
     found = []
-    for language in read_origins(pack.folders).languages:
+    for language in pack.pseudonyms.origins.languages:
         if language != pack.language:
             with suppress(ConfigError):
-                stocks = pack.other(language).pseudonyms
+                stocks = pack.other(language).pseudonyms.stocks
                 found.append({kind: stocks.stock(kind) for kind in _PEOPLE})
     return tuple(found)
 
