@@ -37,6 +37,7 @@ WHOLES = frozenset(
         "evaluate/test_writing.py",
         "fuzz/test_fuzz.py",
         "golden/test_golden.py",
+        "golden/test_world.py",
         "knowledge/test_bench_lists.py",
         "knowledge/test_commands.py",
         "knowledge/test_importers.py",

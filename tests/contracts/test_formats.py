@@ -6,6 +6,7 @@ import pytest
 
 from nescio.testing import Format, FormatContract
 from tests.contracts import build
+from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
 
 
@@ -39,4 +40,12 @@ class TestDocx(FormatContract):
 
     def make(self) -> Format:
         made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestPdf(FormatContract):
+    data = page_of(shown("A few words."))
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", "pdf", self.language)
         return made

@@ -3,7 +3,9 @@
 A file of `wishes/<code>` is a class, a line is a case, and one that begins with `-` before anything else
 is a known miss; the suite fails when it comes right. `own_words`: `+TERM;TERM -TERM :: text → output` with
 nothing but these words looked for. `cited`: what the judicial policy keeps is in ⟦=LABEL|…⟧, what goes in
-⟦LABEL|…⟧. `headwords`: name → headword. `short`: texts whose language is told.
+⟦LABEL|…⟧. `old_age`: what the policy `hipaa` leaves of a text is in ⟦=…⟧, of ⟦…⟧ nothing is left.
+`headwords`: name → headword. `places`: text with one ⟦LABEL|name⟧ → the country that the place is in.
+`short`: texts whose language is told.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import regex
 from nescio.api import Anonymizer
 from nescio.config import merged, policy_option, terms_option
 from nescio.core.model import Document, Job, Span
+from nescio.knowledge.cues import Mentioned
 from nescio.knowledge.linking import EntryLinker
 from nescio.packs import Packs, load_pack
 from nescio.registry import Registry
@@ -26,6 +29,7 @@ from nescio.replace.sources import load_sources
 
 FOLDER: Final = Path(__file__).parent / "wishes"
 MARK: Final = regex.compile(r"⟦(=?)([A-Z_]+)\|([^⟦⟧]+)⟧")
+STRETCH: Final = regex.compile(r"(⟦[^⟦⟧]+⟧)")
 OWN: Final = regex.compile(r"(?P<hide>\+[^:]+?)?(?P<keep> -[^:]+?)? :: (?P<text>.+) → (?P<out>.+)")
 LISTS_ALONE: Final = {"detect": {"detectors": ["lists"]}}
 
@@ -71,10 +75,48 @@ def is_kept_as_cited(language: str, line: str) -> bool:
     return [span.start not in gone for span in spans] == kept
 
 
+@cache
+def harbour(language: str) -> Anonymizer:
+    options = merged({"detect": {"detectors": ["patterns", "lists"]}}, policy_option("hipaa"))
+    return Anonymizer(language, options=options, registry=registry(), packs=packs())
+
+
+def is_folded(language: str, line: str) -> bool:
+    text, marks = "", list[tuple[int, int, bool]]()
+    for piece in STRETCH.split(line):
+        inner = piece.strip("⟦⟧")
+        if inner != piece:
+            kept = inner.startswith("=")
+            inner = inner.removeprefix("=")
+            marks.append((len(text), len(text) + len(inner), kept))
+        text += inner
+    [done] = harbour(language).run([Job(Document("d", text, language))])
+    assert done.solution is not None, done.failure
+    gone = {place for row in done.solution.replacements for place in range(row.start, row.end)}
+    return all(
+        gone.isdisjoint(range(start, end)) if kept else set(letters(text, start, end)) <= gone
+        for start, end, kept in marks
+    )
+
+
+def letters(text: str, start: int, end: int) -> list[int]:
+    """Where letters and figures stand in a stretch."""
+    return [place for place in range(start, end) if text[place].isalnum()]
+
+
 def is_headword(language: str, line: str) -> bool:
     name, _, word = line.partition(" → ")
     head = linker(language).head(name)
     return head is not None and head.word == word
+
+
+def is_placed(language: str, line: str) -> bool:
+    marked, _, country = line.partition(" → ")
+    mark = MARK.search(marked)
+    assert mark is not None, line
+    before, after = marked[: mark.start()], marked[mark.end() :]
+    [link] = linker(language).link([Mentioned(mark[3], mark[2], before, after)])
+    return link.entry is not None and link.entry.country == country
 
 
 @cache
@@ -94,8 +136,10 @@ def is_told(language: str, line: str) -> bool:
 
 CHECKS: Final[dict[str, tuple[Callable[[str, str], bool], int]]] = {
     "own_words": (is_as_listed, 20),
-    "cited": (is_kept_as_cited, 4),
+    "cited": (is_kept_as_cited, 20),
+    "old_age": (is_folded, 20),
     "headwords": (is_headword, 20),
+    "places": (is_placed, 20),
     "short": (is_told, 20),
 }
 

@@ -19,6 +19,8 @@ from tests.cli.program import CONFIG
         ({"methods": ["nope"]}, "There is no 'nope' among the methods"),
         ({"methods": ["FOO=tag"]}, "There is no label 'FOO'"),
         ({"recall": "x"}, "--recall cannot be 'x'. Known: balanced, high, precise."),
+        ({"ids": "reserved"}, "--ids is for methods that draw numbers"),
+        ({"ids": "reserved", "methods": ["tag"]}, "--ids is for methods that draw numbers"),
         ({"recall": "high", "config": Path(CONFIG), "language": "en"}, "it uses patterns"),
     ],
 )
@@ -37,3 +39,9 @@ def test_a_policy_is_a_name_or_a_file() -> None:
     assert open_anonymizer(policy="hipaa").settings("xx").get("decide", "policy") == "hipaa"
     own = open_anonymizer(policy="mine.toml").settings("xx")
     assert (own.get("decide", "policy"), own.options("decide", "own")) == ("own", {"file": "mine.toml"})
+
+
+def test_ids_are_a_wish_of_every_method_that_draws_numbers() -> None:
+    settings = open_anonymizer(methods=["tag", "ID=RAN", "CARD=generalize"], ids="reserved").settings("en")
+    assert settings.options("replace", "substitute") == {"ids": "reserved"}
+    assert settings.options("replace", "generalize") == {"ids": "reserved"}

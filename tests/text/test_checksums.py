@@ -62,3 +62,17 @@ def test_a_national_telephone_number_needs_its_region() -> None:
 def test_an_unknown_check_is_refused(name: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         find_check(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "passes"),
+    [
+        ("mod97", "DE89 3704 0044 0532 0130 00", True),
+        ("mod97", "DE88 3704 0044 0532 0130 00", False),
+        ("health_card_de", "A123456780", True),
+        ("health_card_de", "A123456781", False),
+        ("health_card_de", "1234567890", False),
+    ],
+)
+def test_check_figures_are_counted(name: str, text: str, passes: bool) -> None:
+    assert find_check(name)(text) == passes

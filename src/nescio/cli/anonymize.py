@@ -66,6 +66,14 @@ Methods: TypeAlias = Annotated[
         "(docs/reference/methods.md); LABEL=METHOD for one label; repeatable.",
     ),
 ]
+Ids: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--ids",
+        help="What new numbers are, where a method draws them: invalid (no check passes, the default) or "
+        "reserved (checks pass where there are numbers that nobody has).",
+    ),
+]
 Solutions: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -111,6 +119,7 @@ def anonymize(
     output: options.Output = None,
     in_place: InPlace = False,
     method: Methods = None,
+    ids: Ids = None,
     language: options.Language = "auto",
     config: options.Config = None,
     recall: options.Recall = None,
@@ -150,7 +159,7 @@ def _anonymize(asked: Any) -> int:
     anonymizer = open_anonymizer(
         asked.language, config=asked.config, methods=asked.method or (), recall=asked.recall,
         policy=asked.policy, terms=terms, allow_job_options=asked.allow_job_option or (), key=secret,
-        pseudonymity=Pseudonymity(asked.manifest, asked.keep_origin),
+        pseudonymity=Pseudonymity(asked.manifest, asked.keep_origin), ids=asked.ids,
     )  # fmt: skip
     form = choose_form(asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(

@@ -19,13 +19,18 @@ _ADDRESS: Final = "ADDRESS"
 _NEAR: Final = re.compile(r"[\s,;:./|–-]{0,4}(?:\r?\n[ \t]{0,8})?")  # between the parts of one address
 _YEAR: Final = re.compile(rf"\D{{0,12}}{YEAR}\D{{0,3}}")
 _LINE: Final = 200  # characters of a line on either side of a name that are looked at
+_NOTHING: Final = frozenset[str]()
+_LETTERS: Final = 3  # of an abbreviated office
 _SENTENCE: Final = 3  # words written small make a line a sentence, not a title
 _REACH: Final = 60  # characters before or behind a name in which its role may stand
 
 
 @lru_cache(maxsize=32)  # one for each language, not for each document
 def _folded(roles: Roles) -> tuple[frozenset[str], ...]:
-    words = (roles.behind, roles.before, (*roles.titles, *roles.between), roles.versus)
+    words = (
+        roles.behind, roles.before, (*roles.titles, *roles.between),
+        roles.versus, roles.against, roles.citing,
+    )  # fmt: skip
     return tuple(frozenset(map(fold_entry, entries)) for entries in words)
 
 
@@ -35,7 +40,9 @@ class DocumentView:
     def __init__(self, doc: Document, entities: Sequence[Entity], labels: LabelSet, roles: Roles) -> None:
         self.doc = doc
         self._labels = labels
-        self._behind, self._before, self._between, self._versus = _folded(roles)
+        self._behind, self._before, self._between, *cases = _folded(roles)
+        self._versus, self._against, self._citing = cases
+        self._joins = self._versus | self._against
         self._spans = sorted(span for entity in entities for span in entity.mentions)
 
     def text_of(self, span: Span) -> str:
@@ -67,22 +74,43 @@ class DocumentView:
                 return True
             if left.pop() not in self._between:
                 break
-        return self._has_role_behind(span.end)
+        return self._has_role_behind(span.end) or self._ends_in_office(span)
+
+    def _ends_in_office(self, span: Span) -> bool:
+        """The mention itself ends in the letters of an office: "Ames LJ"; a longer word may be a surname."""
+        words = self.text_of(span).split()
+        last = words[-1] if len(words) > 1 else ""
+        return len(last) <= _LETTERS and last.isupper() and fold_entry(last) in self._before
 
     def is_cited(self, span: Span) -> bool:
-        """It stands in the name of another case, in running text: "Ames v. Orr". On a line of its own
-        such a name is the title of this very case.
+        """It stands in the name of another case, in running text or behind a word that cites: "Ames v. Orr".
+        On a line of its own such a name is the title of this very case.
         """
-        if self._versus.isdisjoint(self._line(span).folded):
+        line = self._line(span)
+        if self._joins.isdisjoint(line.folded):
             return False
         left = Words(self.doc.text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
         right = Words(self.doc.text[span.end : span.end + _REACH].partition("\n")[0])
-        joined = (
-            not self._versus.isdisjoint(Words(self.text_of(span)).folded[1:-1])
-            or (len(left) > 1 and left.folded[-1] in self._versus and left.capital[-2])
-            or (len(right) > 1 and right.folded[0] in self._versus and right.capital[1])
+        inside = self._joins.intersection(Words(self.text_of(span)).folded[1:-1])
+        before = (
+            self._joins.intersection(left.folded[-1:]) if len(left) > 1 and left.capital[-2] else _NOTHING
         )
-        return bool(joined) and self._runs_on(self._line(span))
+        behind = (
+            self._joins.intersection(right.folded[:1]) if len(right) > 1 and right.capital[1] else _NOTHING
+        )
+        if before and self._is_led(left):
+            return True
+        if (inside or behind) and not self._citing.isdisjoint(left.folded[-1:]):
+            return True
+        joins = inside or before or behind
+        return bool(joins) and not self._versus.isdisjoint(joins) and self._runs_on(line)
+
+    def _is_led(self, left: Words) -> bool:
+        """Whether a word that cites stands before the first party, whose name and "v." are read here."""
+        place = len(left) - 2
+        while place >= 0 and left.capital[place] and left.folded[place] not in self._citing:
+            place -= 1
+        return 0 <= place < len(left) - 2 and left.folded[place] in self._citing
 
     def _line(self, span: Span) -> Words:
         start = self.doc.text.rfind("\n", max(0, span.start - _LINE), span.start) + 1
@@ -93,7 +121,7 @@ class DocumentView:
         small = [
             word
             for word, capital in zip(line.folded, line.capital, strict=True)
-            if not capital and word.isalpha() and word not in self._versus
+            if not capital and word.isalpha() and word not in self._joins
         ]
         return len(small) >= _SENTENCE
 

@@ -15,7 +15,7 @@ import re
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from urllib.parse import unquote
@@ -137,6 +137,15 @@ def find_residues(
     for seen in _texts(data, "the file", vocabulary, 0):
         for form in search.forms(seen.text, shortest=_SURE if seen.by_chance else 1):
             yield Residue(seen.where, form)
+
+
+def find_in(texts: Iterable[tuple[str, str]], surfaces: Sequence[str]) -> Iterator[Residue]:
+    """The same search for a format that has a second reader of its own: texts, each with where it stands."""
+    search = _Search(surfaces)
+    for where, text in texts if surfaces else ():
+        for seen in _views(where, text, frozenset(), 0):
+            for form in search.forms(seen.text, shortest=_SURE if seen.by_chance else 1):
+                yield Residue(seen.where, form)
 
 
 class _Search:

@@ -19,7 +19,8 @@ _LEFT_OUT: Final = regex.compile(
 _COMMA: Final = regex.compile(r"\s*,\s*")
 _QUOTES: Final = " \t\n\u00a0\"'“”„‚‘’«»"
 _LIES_IN: Final = regex.compile(
-    r"\s*[,(]\s*((?:\p{Ll}+\s+){0,2})(\p{Lu}[\p{L}\p{M}.]+(?: \p{Lu}[\p{L}\p{M}]+)?)"
+    r"(?:(\s*[,(])\s*|\s+(?=\p{Ll}))((?:\p{Ll}+\s+){0,2})"
+    r"(\p{Lu}[\p{L}\p{M}.]+(?:[ -]\p{Lu}[\p{L}\p{M}]+){0,2})"
     r"(?=\s*(?:[,.;)\d]|$)|\s+\p{Ll})"
 )
 
@@ -73,13 +74,15 @@ class CueReader:
         return bool(words) and words[-1] in self.rules.halls and mention.name[:1].isupper()
 
     def lies_in(self, mention: Mentioned) -> str | None:
-        """The name behind a comma or in brackets: `Pyramiden, Norway`, `Santiago, en Galicia`."""
+        """The name behind a comma, in brackets or behind "in": `Pyramiden, Norway`, `Perth in Scotland`."""
         match = _LIES_IN.match(mention.after)
         if match is None:
             return None
-        rules, words = self.rules, match[1].split()
+        rules, words = self.rules, match[2].split()
         known = rules.places | rules.halls | rules.determiners
-        return match[2].rstrip(".") if all(word in known for word in words) else None
+        if match[1] is None and words[0] not in rules.places | rules.halls:
+            return None
+        return match[3].rstrip(".") if all(word in known for word in words) else None
 
     def _type(self, word: str, label: str) -> str | None:
         small = word.lower()

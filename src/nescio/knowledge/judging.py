@@ -55,7 +55,9 @@ class Judge:
         found = self.best(word, label)
         if found or self.heads.splitter is None or not word[:1].isupper():
             return found
-        head = find_head(word, self.heads, lambda part: self.best(part, label) is not None)
+        # A compound ends in a word of the language: that of another ends many a name, "Caroline", "Dagmar".
+        is_own = self.types.of_word
+        head = find_head(word, self.heads, lambda part: bool(is_own(part)) and bool(self.best(part, label)))
         return self.best(head.base, label) if head and head.reason == "known" else None
 
     def types_of(self, word: str) -> tuple[str, ...]:

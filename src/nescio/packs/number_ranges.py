@@ -21,6 +21,27 @@ class NumberRange:
 
 
 @dataclass(frozen=True)
+class CheckedRange:
+    """Numbers whose check figures are right and that nobody has."""
+
+    label: str
+    was: str  # the check that an old number passes
+    begins: tuple[str, ...]
+    check: str  # the check that a new one passes
+    source: str
+    place: int = -1  # of the first check figure
+    width: int = 1
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A check that no new number may pass."""
+
+    check: str
+    source: str
+
+
+@dataclass(frozen=True)
 class AddressRange:
     """Addresses that are kept for examples; {} is a number."""
 
@@ -36,6 +57,8 @@ class NumberRanges:
 
     range: tuple[NumberRange, ...] = ()
     address: tuple[AddressRange, ...] = ()
+    checked: tuple[CheckedRange, ...] = ()
+    refused: tuple[Refused, ...] = ()
 
 
 def read_number_ranges(paths: Iterable[Path]) -> NumberRanges:
@@ -44,4 +67,6 @@ def read_number_ranges(paths: Iterable[Path]) -> NumberRanges:
     return NumberRanges(
         tuple(item for table in reversed(tables) for item in table.range),
         tuple(item for table in reversed(tables) for item in table.address),
+        tuple(item for table in reversed(tables) for item in table.checked),
+        tuple(item for table in reversed(tables) for item in table.refused),
     )

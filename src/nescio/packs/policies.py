@@ -13,7 +13,7 @@ from nescio.packs.files import is_there, read_toml, refuse_unknown
 
 _KEYS: Final = ("about", "source", "labels", "include", "exclude")
 _ROLES: Final = "roles"
-_ROLE_KEYS: Final = ("behind", "before", "between", "versus")
+_ROLE_KEYS: Final = ("behind", "before", "between", "versus", "against", "citing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Roles:
     before: tuple[str, ...] = ()  # the word stands behind the name: "Ames, counsel for"
     between: tuple[str, ...] = ()  # may stand between the word and the name: "the judge was Ames"
     versus: tuple[str, ...] = ()  # stands between the parties of a cited case: "Ames v. Orr"
+    against: tuple[str, ...] = ()  # the same, but also a word of any sentence: "caso Ames contra Orr"
+    citing: tuple[str, ...] = ()  # stands before a cited case: "see Ames v Orr"
     titles: tuple[str, ...] = ()  # may stand between the word and the name too: "Judge Dr. Ames"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from nescio.core.edits import BY_PERSON
@@ -29,6 +30,7 @@ class PlainNames(NamedTuple):
     tag: Callable[[int], str]
     label: Callable[[int], str]
     is_exchanged: Callable[[str], bool] = lambda _: False  # by label: its values stand in each other's place
+    mentions: Mapping[int, tuple[int, int]] = MappingProxyType({})  # by start of a replacement what it is for
 
 
 def clear(
@@ -45,11 +47,10 @@ def clear(
         if not wrong and not new:
             break
         cleared += len(wrong) + len(new)
-        old = (
-            replace(row, text=naming.tag(row.entity), method=METHOD) if number in wrong else row
-            for number, row in enumerate(solution.replacements)
-        )
-        changed = {row.start for row in new} | {solution.replacements[number].start for number in wrong}
+        rows = solution.replacements
+        new += (_tagged(rows[number], naming) for number in wrong)
+        changed = {row.start for row in new}
+        old = (row for number, row in enumerate(rows) if number not in wrong)
         solution = _written(solution, text, [*old, *new])
         places = ((row.out_start, row.out_end) for row in solution.replacements if row.start in changed)
         near = Excerpts(solution.text, places, words=names.most_words)
@@ -84,6 +85,12 @@ def _faults(
             tag = naming.tag(left.entity)
             new.append(Replacement(start, end, tag, left.entity, naming.label(left.entity), METHOD, 0))
     return wrong, new
+
+
+def _tagged(row: Replacement, naming: PlainNames) -> Replacement:
+    """The tag for the mention alone: the words around it that the replacement took in come back."""
+    start, end = naming.mentions.get(row.start, (row.start, row.end))
+    return replace(row, start=start, end=end, text=naming.tag(row.entity), method=METHOD)
 
 
 def _is_plain(row: Replacement, naming: PlainNames) -> bool:

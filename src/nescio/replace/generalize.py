@@ -29,10 +29,11 @@ from nescio.replace.linking import ThingLinks
 from nescio.replace.numerals import NumberWriter
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
 from nescio.replace.substitute import SubstituteMethod
+from nescio.replace.substitutes.codes import IDS, INVALID
 from nescio.replace.word_kinds import word_kind_readers
 
 OPTIONS: Final = {
-    **dict.fromkeys(("anonymity", "persons", "dates", "ages", "seed"), True), **SOURCE_OPTIONS,
+    **dict.fromkeys(("anonymity", "persons", "dates", "ages", "seed", "ids"), True), **SOURCE_OPTIONS,
 }  # fmt: skip
 SUBSTITUTE: Final = "substitute"
 PERSONS: Final = (SUBSTITUTE, "role")
@@ -81,7 +82,8 @@ class GeneralizeMethod:
             dates, pieces, nouns, numbers, kinds,
             prepositions=wording.grammar.prepositions, level=level, width=width,
         )  # fmt: skip
-        substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed)
+        ids = choice_option(cls.name, options, "ids", default=INVALID, possible=IDS)
+        substitute = SubstituteMethod.of(pack, sources, wording=wording, seed=seed, ids=ids)
         things, roles = _things(sources, wording, ladder, kinds), persons != SUBSTITUTE
         readers = word_kind_readers(pack.surrogates)
         words = {

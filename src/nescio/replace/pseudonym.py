@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 from nescio.core.errors import ConfigError, check_options, shown
 from nescio.core.keys import needed_key
 from nescio.core.model import Entity, Span
-from nescio.core.options import job_options, switch_option, text_option
+from nescio.core.options import choice_option, job_options, switch_option, text_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.packs import Pack
 from nescio.packs.files import read_file
@@ -18,6 +18,7 @@ from nescio.replace.agreement.wording import build_wording
 from nescio.replace.shift import date_wish
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, load_sources
 from nescio.replace.substitute import build_substitutes
+from nescio.replace.substitutes.codes import IDS, INVALID
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.shifts import CORPUS, ShiftWish
 from nescio.replace.world.draw import WorldDraw, WorldPets
@@ -26,7 +27,7 @@ from nescio.replace.world.things import WorldThings
 from nescio.replace.world.words import WorldWish, WorldWords
 
 OPTIONS: Final = {
-    **dict.fromkeys(("weekdays", "births", "dates", "names", "keep_origin", "keep_rank"), True),
+    **dict.fromkeys(("weekdays", "births", "dates", "names", "keep_origin", "keep_rank", "ids"), True),
     "key": False, "manifest": False, **SOURCE_OPTIONS,
 }  # fmt: skip
 
@@ -67,7 +68,9 @@ class PseudonymMethod:
             sources.types, pack.surrogates, world, unsuffixed=pack.grammar.unsuffixed,
             place_gender=source.pseudonyms.stocks.place.gender,
         )  # fmt: skip
-        substitutes = build_substitutes(pack, sources, wording=build_wording(pack, sources), things=things)
+        ids = choice_option(cls.name, options, "ids", default=INVALID, possible=IDS)
+        wording = build_wording(pack, sources)
+        substitutes = build_substitutes(pack, sources, wording=wording, things=things, ids=ids)
         dates = date_wish(cls.name, options, default=CORPUS)
         short = WorldPets(pack.naming)
         return cls(pack.surrogates, substitutes, world, short, dates=dates, problems=sources.problems)

@@ -183,7 +183,10 @@ def _cleared(
         method = kit.method_for(label)
         return isinstance(method, Exchanging) and method.exchanges
 
-    naming = PlainNames(tag, label, is_exchanged)
+    spans = sorted(span for entity in hidden.entities for span in entity.mentions)
+    pairs = zip(solution.replacements, spans, strict=True)
+    mentions = {row.start: (span.start, span.end) for row, span in pairs}
+    naming = PlainNames(tag, label, is_exchanged, mentions)
     return clear(solution, hidden.job.document.text, names, hidden.open, naming)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 from nescio.core.errors import check_options
 from nescio.core.model import Entity, Span
-from nescio.core.options import job_options, seed_option
+from nescio.core.options import choice_option, job_options, seed_option
 from nescio.core.scene import Change, Context, Scene, scene_of
 from nescio.knowledge.people import GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
@@ -20,7 +20,7 @@ from nescio.replace.linking import ThingLinks
 from nescio.replace.numerals import NumberWriter
 from nescio.replace.shift import SHIFT_OPTIONS, date_substitutes, date_wish
 from nescio.replace.sources import SOURCE_OPTIONS, RemoteProblems, Sources, load_sources
-from nescio.replace.substitutes.codes import CodeSubstitutes
+from nescio.replace.substitutes.codes import IDS, INVALID, CodeSubstitutes
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.entities import EntitySubstitutes
 from nescio.replace.substitutes.figures import FigureSubstitutes
@@ -34,7 +34,7 @@ from nescio.replace.substitutes.words import WordSubstitutes
 from nescio.replace.word_kinds import word_kind_readers
 from nescio.text.folding import fold_entry
 
-OPTIONS: Final = {**SHIFT_OPTIONS, **SOURCE_OPTIONS}
+OPTIONS: Final = {**SHIFT_OPTIONS, "ids": True, **SOURCE_OPTIONS}
 
 
 class SubstituteMethod:
@@ -67,15 +67,17 @@ class SubstituteMethod:
         seed = seed_option(cls.name, options, "seed")
         sources = load_sources(pack, options)
         dates = date_wish(cls.name, options)
-        return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed, dates=dates)
+        ids = choice_option(cls.name, options, "ids", default=INVALID, possible=IDS)
+        return cls.of(pack, sources, wording=build_wording(pack, sources), seed=seed, dates=dates, ids=ids)
 
     @classmethod
     def of(
-        cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None
-    ) -> Self:
+        cls, pack: Pack, sources: Sources, *, wording: Wording, seed: str, dates: ShiftWish | None = None,
+        ids: str = INVALID,
+    ) -> Self:  # fmt: skip
         """The method on sources that another method uses too."""
         names = ThingNames(sources.types, pack.grammar.unsuffixed)
-        substitutes = build_substitutes(pack, sources, wording=wording, things=names)
+        substitutes = build_substitutes(pack, sources, wording=wording, things=names, ids=ids)
         return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems, dates=dates)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
@@ -92,7 +94,7 @@ class SubstituteMethod:
 
 
 def build_substitutes(
-    pack: Pack, sources: Sources, *, wording: Wording, things: ThingChooser
+    pack: Pack, sources: Sources, *, wording: Wording, things: ThingChooser, ids: str = INVALID
 ) -> EntitySubstitutes:
     """Substitutes for everything; `things` knows the new names of places and bodies."""
     numbers = NumberWriter(pack.numerals)
@@ -100,7 +102,7 @@ def build_substitutes(
         _persons(pack, sources, wording),
         _things(sources, wording, things),
         date_substitutes(pack, numbers),
-        codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels)),
+        codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels), ids=ids),
         words=_words(pack, wording),
         figures=FigureSubstitutes(numbers),
         kinds=Kinds(pack.labels),

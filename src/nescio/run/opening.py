@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nescio.api import AUTO, Anonymizer
 from nescio.config import (
@@ -17,10 +17,13 @@ from nescio.config import (
     terms_option,
 )
 from nescio.core.errors import ConfigError, known, shown
+from nescio.core.options import declared_options
 from nescio.files.keys import FoundKey
 from nescio.packs import Packs
 from nescio.packs.lists import read_entries
 from nescio.registry import Registry
+
+_METHODS: Final = "nescio.methods"
 
 
 def open_anonymizer(
@@ -34,6 +37,7 @@ def open_anonymizer(
     allow_job_options: Sequence[str] = (),
     key: FoundKey | None = None,
     pseudonymity: Pseudonymity | None = None,
+    ids: str | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
@@ -48,6 +52,7 @@ def open_anonymizer(
     options = merged(
         method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep),
         pseudonym_option(own.manifest, keep_origin=own.keep_origin),
+        _ids_option(ids, methods, registry),
     )  # fmt: skip
     anonymizer = Anonymizer(
         language, config=config, options=options, allow_job_options=allow_job_options,
@@ -66,6 +71,17 @@ class Pseudonymity(NamedTuple):
 
     manifest: Path | None = None
     keep_origin: bool = False
+
+
+def _ids_option(ids: str | None, methods: Sequence[str], registry: Registry) -> dict[str, Any]:
+    """What `--ids` says to the methods of the call that draw numbers."""
+    if ids is None:
+        return {}
+    names = {registry.resolve(_METHODS, method.rpartition("=")[2]) for method in methods}
+    drawing = [n for n in sorted(names) if "ids" in (declared_options(registry.find(_METHODS, n)) or {})]
+    if not drawing:
+        raise ConfigError("--ids is for methods that draw numbers: choose one, such as --method substitute.")
+    return {"replace": {"options": {name: {"ids": ids} for name in drawing}}}
 
 
 class Terms(NamedTuple):
@@ -109,7 +125,7 @@ def _need_method(anonymizer: Anonymizer, option: str) -> None:
 def _check_methods(methods: Sequence[str], registry: Registry, packs: Packs) -> None:
     for method in methods:
         label, equals, name = method.rpartition("=")
-        registry.find("nescio.methods", name)
+        registry.find(_METHODS, name)
         if equals:
             _check_label(label, packs)
 

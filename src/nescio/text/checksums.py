@@ -22,6 +22,24 @@ def is_iban(text: str) -> bool:
     return bool(iban.is_valid(re.sub(r"\s", "", text)))
 
 
+def is_mod97(text: str) -> bool:
+    """The check figures of ISO 13616 are right, whatever the country is."""
+    from stdnum.iso7064 import mod_97_10
+
+    plain = re.sub(r"\s", "", text)
+    return bool(mod_97_10.is_valid(plain[4:] + plain[:4]))
+
+
+def is_health_card(text: str) -> bool:
+    """The check figure of a German health insurance number: a letter as two figures, every second doubled."""
+    match = re.fullmatch(r"([A-Z])(\d{8})(\d)", re.sub(r"\s", "", text))
+    if match is None:
+        return False
+    figures = f"{ord(match[1]) - ord('A') + 1:02d}{match[2]}"
+    doubled = (int(figure) * (1 + place % 2) for place, figure in enumerate(figures))
+    return sum(number // 10 + number % 10 for number in doubled) % 10 == int(match[3])
+
+
 def is_luhn(text: str) -> bool:
     from stdnum import luhn
 
@@ -64,7 +82,10 @@ def is_phone(text: str, *, regions: Sequence[str]) -> bool:
     return False
 
 
-_CHECKS: dict[str, Check] = {"iban": is_iban, "luhn": is_luhn, "ip": is_ip, "date": is_date}
+_CHECKS: dict[str, Check] = {
+    "iban": is_iban, "mod97": is_mod97, "luhn": is_luhn, "ip": is_ip, "date": is_date,
+    "health_card_de": is_health_card,
+}  # fmt: skip
 
 
 def find_check(name: str, *, regions: Sequence[str] = ()) -> Check:

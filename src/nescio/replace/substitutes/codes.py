@@ -16,8 +16,11 @@ from nescio.replace.kept import kept_by
 from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.drawer import Drawer
+from nescio.replace.substitutes.reserved_ids import ReservedIds
 from nescio.text.checksums import find_check
 
+INVALID, RESERVED = "invalid", "reserved"
+IDS: Final = (INVALID, RESERVED)
 _WORDS: Final = frozenset({"SECRET"})  # what may be a word
 _SIGN: Final = regex.compile(r"[^\p{L}\p{N}+]")
 _WORD: Final = regex.compile(r"(?<![\p{L}\p{N}])\p{L}*\p{Ll}{3,}(?![\p{L}\p{N}])")  # no code: a word
@@ -29,13 +32,20 @@ _UNCHECKED: Final = frozenset({"date", "phone", "ip"})  # forms rather than chec
 
 
 class CodeSubstitutes:
-    """Draws figures for figures and letters for letters; what numbers a checksum would pass is not taken."""
+    """Draws figures for figures and letters for letters.
 
-    def __init__(self, ranges: NumberRanges, rules: Iterable[Rule], kinds: Kinds) -> None:
+    What numbers a checksum would pass is not taken, unless it is wished: then from where nobody has one.
+    """
+
+    def __init__(
+        self, ranges: NumberRanges, rules: Iterable[Rule], kinds: Kinds, *, ids: str = INVALID
+    ) -> None:
         self._kinds = kinds
+        self._reserved = ReservedIds(ranges.checked if ids == RESERVED else (), kinds)
         self._ranges = [(item, regex.compile(item.form)) for item in ranges.range]
         self._addresses = [(item, regex.compile(item.form)) for item in ranges.address]
         named = {rule.check for rule in rules if rule.check and rule.check not in _UNCHECKED}
+        named |= {item.check for item in ranges.refused}
         self._checks: Sequence[Callable[[str], bool]] = [find_check(name) for name in sorted(named)]
 
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change] | None:
@@ -65,9 +75,11 @@ class CodeSubstitutes:
             return None
         drawer = draw.drawer_for(self._kinds.root(label), _plain(old))
         for place in range(_TRIES):
-            new = self._drawn(drawer, label, old, plain=place > _TRIES // 2)
+            reserved = self._reserved.drawn(drawer, label, old)
+            plain = place > _TRIES // 2
+            new = _written(reserved, old) if reserved else self._drawn(drawer, label, old, plain=plain)
             is_other = _plain(new) != _plain(old) and draw.is_free(new) and draw.is_free(_plain(new))
-            if is_other and not any(check(new) for check in self._checks):
+            if is_other and (reserved or not any(check(new) for check in self._checks)):
                 draw.take(new, _plain(new))
                 return new
         return None

@@ -32,9 +32,17 @@ class Renaming:
 
         Behind the first stand those of names that are never written out.
         """
+        letter = key(names[place].text)[:1]
         if 0 < place == len(names) - 1 and not any(map(self._is_family, names)):
-            return self.family[0]
-        return self.given[place % len(self.given)].upper()
+            return (self._beginning(letter, FAMILY) or self.family)[0]
+        known = self._beginning(letter, GIVEN)
+        return (known or self.given)[0 if known else place % len(self.given)].upper()
+
+    def _beginning(self, letter: str, role: str) -> str:
+        """The new word for the first word of a role that begins with a letter: L. B. of Luis Brasa Conde."""
+        own = (old for old in self.words if self.roles.get(old) == role and old[:1] == letter)
+        old = next(own, "") if letter else ""
+        return self.words[old] if old else ""
 
     def _is_family(self, part: Part) -> bool:
         return self.roles.get(key(part.text)) == FAMILY
@@ -52,7 +60,7 @@ def renaming(person: Person, name: KeptPerson, pet: Callable[[str, str], str]) -
 
 def logins(new: Renaming) -> dict[str, str]:
     """What addresses and user names are made of: each word of a name, and a given beside a family name."""
-    words = {fold_word(old): fold_word(word) for old, word in new.words.items()}
+    words = {small: fold_word(word) for old, word in new.words.items() if (small := fold_word(old))}
     given = [fold_word(old) for old, role in new.roles.items() if role == GIVEN and fold_word(old) in words]
     family = [fold_word(old) for old, role in new.roles.items() if role == FAMILY and fold_word(old) in words]
     found = dict(words)
@@ -61,7 +69,7 @@ def logins(new: Renaming) -> dict[str, str]:
         found[other + one] = words[other] + words[one]
         found[one[0] + other] = words[one][0] + words[other]
         found[other + one[0]] = words[other] + words[one][0]
-    return {old: word for old, word in found.items() if old}
+    return found
 
 
 def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
