@@ -33,6 +33,7 @@ WHOLES = frozenset(
         "evaluate/metrics/test_oracles.py",
         "evaluate/test_commands.py",
         "evaluate/test_corpus.py",
+        "evaluate/test_decisions.py",
         "evaluate/test_real_data.py",
         "evaluate/test_writing.py",
         "fuzz/test_fuzz.py",

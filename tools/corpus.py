@@ -26,6 +26,7 @@ from nescio.packs import UNIVERSAL, languages, load_pack
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 CARD = CORPUS / "README.md"
+DECISIONS = "decisions"  # of another form and with splits of their own: `tools/decisions.py`
 OTHER = "other"
 LABELS = (
     "PER", "LOC", "STREET", "POSTCODE", "ORG", "DATE", "TIME", "AGE", "EMAIL", "PHONE", "URL", "USERNAME",
@@ -38,6 +39,11 @@ LABELS = (
 SPLITS = {"train": range(2, 8), "dev": range(1, 2), "sealed": range(2), "sealed2": range(2)}
 LATEST = ("hard5", "daily5")
 _COUNTS = re.compile(r"(<!-- counts -->\n).*(?=<!-- end of counts -->)", re.DOTALL)
+
+
+def read_corpus(folder: Path = CORPUS) -> list[Annotation]:
+    """Every document below a folder, without the court decisions, which have a table of roles each."""
+    return [doc for doc in read_annotations(folder) if Path(doc.file).parts[0] != DECISIONS]
 
 
 def folder_of(doc: Annotation) -> str:
@@ -67,20 +73,24 @@ def _plain(words: str) -> str:
 
 def slips(docs: Iterable[Annotation]) -> Iterator[str]:
     """What is wrong, with file and line, and without a word of the text."""
-    known = set(languages())
     for doc in docs:
-        if doc.language not in known:
-            yield f"{doc.place}: there is no language {doc.language!r}."
         yield from _misplaced(doc)
-        label_of: dict[str, str] = {}
-        for mark in doc.mentions:
-            where, surface = f"{doc.file}:{mark.line}", (doc.text or "")[mark.start : mark.end]
-            if mark.label not in LABELS:
-                yield f"{where}: there is no label {mark.label!r} in this corpus."
-            if surface != surface.strip() or not any(map(str.isalnum, surface)):
-                yield f"{where}: a marked surface has a letter or figure and no space at its ends."
-            if label_of.setdefault(mark.entity, mark.label) != mark.label:
-                yield f"{where}: the entity {mark.entity!r} has two labels."
+        yield from mark_slips(doc)
+
+
+def mark_slips(doc: Annotation) -> Iterator[str]:
+    """What is wrong with the language and the marks of a document."""
+    if doc.language not in languages():
+        yield f"{doc.place}: there is no language {doc.language!r}."
+    label_of: dict[str, str] = {}
+    for mark in doc.mentions:
+        where, surface = f"{doc.file}:{mark.line}", (doc.text or "")[mark.start : mark.end]
+        if mark.label not in LABELS:
+            yield f"{where}: there is no label {mark.label!r} in this corpus."
+        if surface != surface.strip() or not any(map(str.isalnum, surface)):
+            yield f"{where}: a marked surface has a letter or figure and no space at its ends."
+        if label_of.setdefault(mark.entity, mark.label) != mark.label:
+            yield f"{where}: the entity {mark.entity!r} has two labels."
 
 
 def _misplaced(doc: Annotation) -> Iterator[str]:
@@ -143,7 +153,7 @@ def main() -> None:
     parser.add_argument("--jsonl", type=Path, help="write all documents here, one per line")
     wish = parser.parse_args()
     try:
-        docs = read_annotations(wish.folder)
+        docs = read_corpus(wish.folder)
     except InputError as error:
         sys.exit(str(error))
     found = list(slips(docs))

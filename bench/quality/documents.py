@@ -104,7 +104,7 @@ def _try(path: Path, formats: Formats, of: FormatFigures, *, show: bool) -> None
         jobs = formats.read(path, data, name=path.name)
     except NescioError as error:
         # What nobody could read is no fault of the format; a part that it does not know is.
-        is_unknown = str(error).startswith("It cannot be made safe")
+        is_unknown = str(error).startswith("It cannot be made safe") and "damaged" not in str(error)
         of.unreadable += not is_unknown
         of.refused += is_unknown
         _refused(of, path, str(error), show=show)

@@ -8,6 +8,7 @@ from nescio.testing import Format, FormatContract
 from tests.contracts import build
 from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
+from tests.formats.planted_xlsx import small_xlsx
 
 
 class TestText(FormatContract):
@@ -43,9 +44,45 @@ class TestDocx(FormatContract):
         return made
 
 
+class TestXlsx(FormatContract):
+    data = small_xlsx('<c t="inlineStr"><is><t>A few words.</t></is></c>', name="header")
+
+    @pytest.fixture(autouse=True, params=["xlsm", "xlsx", "xltm", "xltx"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
 class TestPdf(FormatContract):
     data = page_of(shown("A few words."))
 
     def make(self) -> Format:
         made: Format = build("nescio.formats", "pdf", self.language)
+        return made
+
+
+class TestHtml(FormatContract):
+    data = b"<p>A few <b>words</b>.</p>"
+
+    @pytest.fixture(autouse=True, params=["htm", "html", "xhtml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestXml(FormatContract):
+    data = b"<p>A few <hi>words</hi>.</p>"
+
+    @pytest.fixture(autouse=True, params=["tei", "xml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
         return made

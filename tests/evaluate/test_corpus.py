@@ -8,14 +8,13 @@ from functools import cache
 import pytest
 
 from nescio.evaluate.model import Annotation
-from nescio.evaluate.read.files import read_annotations
 from nescio.evaluate.read.marked import read_marked
-from tools.corpus import CARD, CORPUS, LABELS, carded, group_of, slips
+from tools.corpus import CARD, LABELS, carded, group_of, read_corpus, slips
 
 
 @cache
 def corpus() -> Sequence[Annotation]:
-    return read_annotations(CORPUS)
+    return read_corpus()
 
 
 def one(content: str, file: str = "train/en9/en9-01.txt") -> Annotation:
@@ -31,6 +30,10 @@ def test_the_card_counts_what_is_there() -> None:
     card = CARD.read_text(encoding="utf-8")
     assert carded(card, corpus()) == card
     assert f"| dev | {sum(doc.file.startswith('dev/') for doc in corpus()):,} |" in card
+
+
+def test_court_decisions_are_no_part_of_it() -> None:
+    assert not any(doc.file.startswith("decisions/") for doc in corpus())
 
 
 def test_every_label_occurs_in_every_split() -> None:

@@ -163,3 +163,14 @@ def test_authors_are_claimed_as_people() -> None:
     [done] = open_anonymizer("en").run([replace(job)])
     assert done.solution is not None
     assert "Zorva" not in done.solution.text
+
+
+@pytest.mark.parametrize("method", ["suppress", "mask", "tag", "substitute", "initials", "generalize"])
+def test_every_method_can_stand_in_every_corner(method: str) -> None:
+    data, planter = planted_docx()
+    made = DocxFormat(Wishes())
+    terms = Terms(hide=planter.names)
+    done = open_anonymizer("en", policy="listed", terms=terms, methods=[method]).run(
+        made.read(data, name="x")
+    )
+    assert left_in(made.write(made.settle(done, data), data), planter) == {}

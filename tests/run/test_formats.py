@@ -62,8 +62,9 @@ def test_an_empty_text_is_refused(formats: Formats, data: bytes) -> None:
 
 
 def test_files_of_other_formats_are_counted(formats: Formats, tmp_path: Path) -> None:
-    for name in ("a.txt", "b.xyz", "c.pdf", ".hidden.txt"):
+    for name in ("a.txt", "b.xyz", "c.zzz", ".hidden.txt"):
         (tmp_path / name).write_text("text")
     found = find_sources([str(tmp_path)], formats)
     assert ([source.name for source in found.sources], found.left_out) == (["a.txt"], 2)
-    assert found.suffixes == [".docm", ".docx", ".dotm", ".dotx", ".json", ".md", ".text", ".txt"]
+    assert {".docx", ".json", ".md", ".txt"} <= set(found.suffixes)
+    assert found.suffixes == sorted(found.suffixes)

@@ -34,7 +34,8 @@ def test_family_names_beside_each_other_are_found(language: str, marked: str, fa
     text, spans = read(marked)
     pack = load_pack(language)
     found = TurnedNames(pack.naming, pack.labels).find(text, spans)
-    assert [text[span.start : span.end] for span in found] == families
+    assert [text[span.start : span.end].partition(",")[0] for span in found] == families
+    assert all("," in text[span.start : span.end] for span in found)  # the whole name is one stretch
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "pt"])
@@ -45,4 +46,26 @@ def test_the_class_has_twenty_cases_in_every_language(language: str) -> None:
 def test_the_pass_adds_them() -> None:
     text, spans = read("Bell, [Tom] and Hale, [Ann] signed.")
     found = VariantPass.build(load_pack("en"), {}).rescan(Document("d", text, "en"), spans)
-    assert [text[span.start : span.end] for span in found] == ["Bell", "Tom", "Hale", "Ann"]
+    assert [text[span.start : span.end] for span in found] == ["Bell, Tom", "Hale, Ann"]
+
+
+@pytest.mark.parametrize(
+    ("marked", "whole"),
+    [
+        ("Team: [Teel], [Tom]; [Garside], [Ann]", ["Teel, Tom", "Garside, Ann"]),
+        (
+            "1. [Teel], [Ann]\n2. [Moyle], [Zeb]\n3. [Orrin], [Tom]\n",
+            ["Teel, Ann", "Moyle, Zeb", "Orrin, Tom"],
+        ),
+        ("Clerk: [Teel], [Ann]", ["Teel, Ann"]),
+        ("We saw [Teel], [Tom], [Ann] and others.", []),
+        ("Dear Mr [Teel], [Ann] was here; Mr [Moyle], [Tom] too.", []),
+        ("[Anna Teel], [Tom]; [Ruth Moyle], [Ann]", []),
+        ("Thanks, [Ann]\nSorry, [Tom]\n", []),
+    ],
+)
+def test_entries_of_a_register_are_whole_names(marked: str, whole: list[str]) -> None:
+    text, spans = read(marked)
+    pack = load_pack("en")
+    found = TurnedNames(pack.naming, pack.labels).find(text, spans)
+    assert [text[span.start : span.end] for span in found] == whole

@@ -242,6 +242,9 @@ def _anonymize_files(
             for outcome in outcomes:
                 if outcome.failure is not None:
                     fail(f"{outcome.name}: {outcome.failure}")
+                elif outcome.parts:
+                    told = ", ".join(f"{number} {what}" for what, number in outcome.parts.items())
+                    tell(f"{outcome.name}: parts: {told}.")
     finally:
         _tell_others(run.tally, wish)
     if encoding is None:

@@ -77,6 +77,15 @@ class Places:
         number = bisect_right(self._ends, position)
         return self.pieces[min(number, len(self.pieces) - 1)].kind
 
+    def stretches(self, start: int, end: int) -> list[tuple[int, int]]:
+        """What lies between two positions without the fixed text: from where to where, never empty."""
+        found = []
+        for shares in self._stretch(Patch(start, end, "")).chains:
+            if shares:
+                first, last = shares[0], shares[-1]
+                found.append((self._starts[first.piece] + first.start, self._starts[last.piece] + last.end))
+        return [(begin, stop) for begin, stop in found if begin < stop]
+
     def settled(self, patches: Iterable[Patch], *, fit: bool = True) -> list[Patch]:
         """The patches as the document can take them: fitting their places, with the fixed text in them."""
         found = []

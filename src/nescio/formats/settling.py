@@ -10,7 +10,7 @@ from typing import Final
 from nescio.core.errors import JobError
 from nescio.core.model import FORMAT, Job, Replacement, Solution, Span
 from nescio.formats.hidden import Hidden, mentions_of, stands_free, with_rows
-from nescio.formats.places import TECHNICAL, Patch, Places
+from nescio.formats.places import PROSE, TECHNICAL, Patch, Places
 
 _SURE: Final = frozenset({"EMAIL", "IBAN"})  # what has a form that no technical name has by chance
 
@@ -50,8 +50,15 @@ def _trusted(rows: Iterable[Replacement], job: Job, places: Places) -> Iterator[
     starts = [mention.start for mention in mentions]
     for row in rows:
         found = mentions[bisect_left(starts, row.start) : bisect_left(starts, row.end)]
-        if not found or places.kind_at(row.start) != TECHNICAL or any(map(_is_sure, found)):
+        kinds = (
+            {places.kind_at(row.start), places.kind_at(row.end - 1)} if job.entities is not None else {PROSE}
+        )
+        if kinds == {PROSE}:
             yield row
+        elif TECHNICAL not in kinds or not found or any(map(_is_sure, found)):
+            # One entry after another is no sentence: each goes by itself.
+            for start, end in places.stretches(row.start, row.end):
+                yield replace(row, start=start, end=end)
 
 
 def _is_sure(mention: Span) -> bool:

@@ -17,7 +17,13 @@ _MAIN_PARTS: Final = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 _OPEN_DOCUMENT: Final = {"text": "odt", "spreadsheet": "ods", "presentation": "odp", "graphics": "odg"}
 _MIMETYPE: Final = re.compile(rb"application/vnd\.oasis\.opendocument\.([a-z]+)")
 # The names of the formats that can be opened inside of others, and where their function is.
-OPENERS: Final = {"pdf": "nescio.formats.pdf.format:open_pdf_file", "docx": "nescio.formats.docx:open_docx"}
+OPENERS: Final = {
+    "docx": "nescio.formats.docx:open_docx",
+    "htm": "nescio.formats.html:open_html",
+    "html": "nescio.formats.html:open_html",
+    "pdf": "nescio.formats.pdf.format:open_pdf_file",
+    "xlsx": "nescio.formats.xlsx:open_xlsx",
+}
 
 
 def told_by_content(data: bytes) -> str | None:

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from nescio.core.errors import InputError, JobError
 from nescio.core.extras import import_extra
 
-TEXT: Final = "text"  # of an element: before its first child
-TAIL: Final = "tail"  # behind an element
+TEXT: Final = "#text"  # of an element: before its first child; no attribute is called so
+TAIL: Final = "#tail"  # behind an element
 INSTALL: Final = "'nescio[documents]'"
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
 
@@ -23,13 +23,13 @@ class XmlPlace(NamedTuple):
     @property
     def value(self) -> str:
         if self.slot in (TEXT, TAIL):
-            return str(getattr(self.node, self.slot) or "")
+            return str(getattr(self.node, self.slot[1:]) or "")
         return str(self.node.get(self.slot) or "")
 
     def put(self, value: str) -> None:
         try:
             if self.slot in (TEXT, TAIL):
-                setattr(self.node, self.slot, value)
+                setattr(self.node, self.slot[1:], value)
             else:
                 self.node.set(self.slot, value)
         except ValueError as error:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from nescio.knowledge.lexicon import DictionaryFile
 from nescio.knowledge.words import DictionaryWord
 from nescio.text.compounds import Splitter
+
+_KEPT: Final = 20_000  # words whose entries are remembered
 
 
 class WordSource(Protocol):
@@ -38,6 +40,9 @@ class Dictionary:
         self._preferred = preferred or {}  # of two genders, the one in which a word heads names
         self._sources = tuple(sources)
         self._splitter = splitter
+        # Names of one text, and of the next, ask for the same words again and again.
+        self._nouns = lru_cache(maxsize=_KEPT)(self._read_nouns)
+        self._find_compound = lru_cache(maxsize=_KEPT)(self._read_compound)
 
     def find(self, term: str) -> list[DictionaryWord]:
         """The words a term is a form of: as written, then in lower case, then by its last part."""
@@ -45,7 +50,7 @@ class Dictionary:
             for source in self._sources:
                 if words := source.find(spelling):
                     return list(words)
-        return self._find_compound(term)
+        return list(self._find_compound(term))
 
     def is_word(self, term: str) -> bool:
         """Whether the term itself is a noun of the dictionary, compounds not split."""
@@ -53,14 +58,15 @@ class Dictionary:
 
     def nouns(self, term: str) -> list[DictionaryWord]:
         """The common nouns a term is a form of, also where a name is spelled alike."""
-        return self._nouns(term) or [word for word in self._find_compound(term) if word.pos == "noun"]
+        found = self._nouns(term) or (word for word in self._find_compound(term) if word.pos == "noun")
+        return list(found)
 
-    def _nouns(self, term: str) -> list[DictionaryWord]:
+    def _read_nouns(self, term: str) -> tuple[DictionaryWord, ...]:
         for spelling in _spellings(term):
             for source in self._sources:
                 if words := [word for word in source.find(spelling) if word.pos == "noun"]:
-                    return self._as_heads(words)
-        return []
+                    return tuple(self._as_heads(words))
+        return ()
 
     def _as_heads(self, words: list[DictionaryWord]) -> list[DictionaryWord]:
         """The words with the gender first in which they head names; sources may lack it."""
@@ -98,14 +104,14 @@ class Dictionary:
         found = (w for source in self._sources for w in source.find(name) if w.pos == "proper")
         return next(found, None)
 
-    def _find_compound(self, term: str) -> list[DictionaryWord]:
+    def _read_compound(self, term: str) -> tuple[DictionaryWord, ...]:
         if self._splitter is None:
-            return []
+            return ()
         parts = self._splitter.split(term, self.is_word)
         if len(parts) < 2:
-            return []
+            return ()
         front, last = term[: len(term) - len(parts[-1])], parts[-1]
-        return [_prefixed(front, word, term) for word in self.nouns(last[:1].upper() + last[1:])]
+        return tuple(_prefixed(front, word, term) for word in self.nouns(last[:1].upper() + last[1:]))
 
 
 def _spellings(term: str) -> list[str]:

@@ -48,6 +48,7 @@ class DictionaryFile:
         self._db = _open(path)
         self._asked = 0
         self.find = lru_cache(maxsize=20_000)(self._find)
+        self._paradigm = lru_cache(maxsize=2_000)(self._read_paradigm)
 
     def _find(self, term: str) -> tuple[DictionaryWord, ...]:
         """Every word that the term is a form of, lemmas first."""
@@ -99,23 +100,36 @@ class DictionaryFile:
         return found
 
     def _word(self, row: _LemmaRow, term: str) -> DictionaryWord:
-        [(steps,)] = self._db.execute("SELECT steps FROM paradigm WHERE id = ?", (row.paradigm,))
-        forms = Paradigm.decode(steps).forms(row.lemma)
+        forms = self._paradigm(row.paradigm).forms(row.lemma)
         fitting = [form for form in forms if form.text == term]
         number = fitting[0].number if fitting else "s"
         cases = {form.case for form in fitting if form.number == number}
+        definition, translations = self._more(row) if self._has_more else ("", {})
+        return DictionaryWord(
+            row.lemma, self.language, row.pos, row.gender, number,
+            cases.pop() if len(cases) == 1 else "", forms, definition, translations,
+        )  # fmt: skip
+
+    def _read_paradigm(self, number: int) -> Paradigm:
+        [(steps,)] = self._db.execute("SELECT steps FROM paradigm WHERE id = ?", (number,))
+        return Paradigm.decode(steps)
+
+    @cached_property
+    def _has_more(self) -> bool:
+        """Whether any word has a definition or a translation; in dictionaries of forms none has."""
+        kinds = ("SELECT 1 FROM gloss LIMIT 1", "SELECT 1 FROM translation LIMIT 1")
+        return any(self._db.execute(sql).fetchone() is not None for sql in kinds)
+
+    def _more(self, row: _LemmaRow) -> tuple[str, dict[str, tuple[str, ...]]]:
+        """The definition of a word, and its translations by language."""
         key = (row.lemma, row.pos)
         gloss = self._db.execute("SELECT text FROM gloss WHERE lemma = ? AND pos = ?", key).fetchone()
-        translations: dict[str, list[str]] = {}
+        translations: dict[str, tuple[str, ...]] = {}
         for language, text in self._db.execute(
             "SELECT language, text FROM translation WHERE lemma = ? AND pos = ? ORDER BY language, text", key
         ):
-            translations.setdefault(language, []).append(text)
-        return DictionaryWord(
-            row.lemma, self.language, row.pos, row.gender, number,
-            cases.pop() if len(cases) == 1 else "", forms, gloss[0] if gloss else "",
-            {language: tuple(texts) for language, texts in translations.items()},
-        )  # fmt: skip
+            translations[language] = (*translations.get(language, ()), text)
+        return gloss[0] if gloss else "", translations
 
     def size(self) -> int:
         [(count,)] = self._db.execute("SELECT count(*) FROM word")

@@ -21,6 +21,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "junior",
             "senior",
             "degrees",
+            "either_sex",
             "titles_m",
             "titles_f",
             "titles",

@@ -76,7 +76,7 @@ class VariantPass:
         cover = Cover(sorted(spans))
         hits = list(find(words, _unique(aliases), cover, Evidence(claims, self._labels)))
         broken = [span for span in _broken(doc.text, rare) if cover.is_free(span.start, span.end)]
-        turned = self._turned.find(doc.text, sorted(spans))
+        turned = self._turned.find(doc.text, sorted(spans), claims)
         return merged(spans, _apart([*hits, *broken, *turned]))
 
     def _spellings(self, text: str, found: Iterable[Found]) -> dict[str, str]:

@@ -15,6 +15,7 @@ _SIGN: Final = re.compile(r"[/&+;•·|]")
 _COLUMN: Final = re.compile(r"[ \u00a0]{2}|\t")
 _LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})\.?[ \u00a0]$")
 _MOST: Final = 6  # words of a name that are looked at
+_ROW: Final = 3  # given names that are people of their own
 _REACH: Final = 24  # characters before a claim in which a title is looked for
 
 
@@ -36,6 +37,7 @@ class Couples:
         self._suffixes = naming["person.junior"] | naming["person.senior"] | naming["person.degrees"]
         self._titles = naming.titles
         self._between = naming["person.between"]
+        self._family_names, self._both = naming.family_names, naming["person.either_sex"]
 
     def parted(self, text: str, parts: Sequence[NamePart], told: Told) -> tuple[int, int] | None:
         """The last word of the first person and the first word of the next, or none if it is one person."""
@@ -72,6 +74,20 @@ class Couples:
         if self._is_given(behind[0]) or len(behind) > 1:
             return goes_on and at == 1 == len(behind) and given
         return goes_on or (at == 1 and given and not _is_letter(text, behind[0]))
+
+    def is_row(self, text: str, parts: Sequence[NamePart]) -> bool:
+        """Given names of men and women side by side, nothing between: `Hassan Gabi Rolf` are three people.
+
+        The last may be a family name, and where people have two of them, so may any that is a man's.
+        """
+        if len(parts) < _ROW or text[parts[0].start : parts[-1].end].isupper():
+            return False
+        sexes = [self._given.get(part.folded) for part in parts[:_MOST]]
+        first, *inner = [
+            None if part.folded in self._both else sex for part, sex in zip(parts, sexes[:-1], strict=False)
+        ]
+        other = {"m": "f", "f": "m" if self._family_names == 1 else None}.get(first or "")
+        return None not in sexes and other is not None and other in inner
 
     def _is_given(self, part: NamePart) -> bool:
         return part.folded in self._given or part.begun in self._given

@@ -70,15 +70,16 @@ class CutVoter:
     def cut(self, text: str, claims: Sequence[Span]) -> Iterator[Span]:
         """The claims, those over two names in parts; of parts that others claim too the vote decides."""
         names = [claim for claim in claims if self._may_be_cut(claim)]
-        borders = self._borders(text, names)
+        borders, rows = self._borders(text, names), sorted(set(self._rows(text, names)))
         others = _Others(text, claims, self._labels)
         parts = (self._owners.parted(text, claim, others.is_called_elsewhere) for claim in claims)
         for claim in chain.from_iterable(parts):
             if not self._may_be_cut(claim):
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
                 continue
-            for piece in self._sentences(text, _without_stop(text, claim), borders, others):
-                yield from self._named(text, self._without_next_field(text, piece), others)
+            for one in _parted_at(text, claim, rows):
+                for piece in self._sentences(text, _without_stop(text, one), borders, others):
+                    yield from self._named(text, self._without_next_field(text, piece), others)
 
     def _may_be_cut(self, claim: Span) -> bool:
         found = self._is_cut.get(claim.label)
@@ -91,6 +92,14 @@ class CutVoter:
     def _is_address(self, claim: Span) -> bool:
         known = claim.label in self._labels and not claim.is_own
         return known and _ADDRESS in self._labels.lineage(claim.label)
+
+    def _rows(self, text: str, names: Iterable[Span]) -> Iterator[int]:
+        """Where people begin who are named in a row, whoever claims how many of them."""
+        for claim in names:
+            if self._labels.root(claim.label) == PERSON and text.count(" ", claim.start, claim.end) > 1:
+                parts = _parts(text, claim)
+                if self._couples.is_row(text, parts):
+                    yield from (part.start for part in parts[1:])
 
     def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
         """Where columns begin, and sentences if a claim could run over such a place."""
@@ -237,6 +246,13 @@ def _lines_of_their_own(text: str) -> Iterator[int]:
         if match.start() - before < _SHORT:
             yield match.end()
         before = match.end()
+
+
+def _parted_at(text: str, claim: Span, places: Sequence[int]) -> Iterator[Span]:
+    """The pieces of a claim between the places inside it."""
+    inside = places[bisect_right(places, claim.start) : bisect_left(places, claim.end)]
+    for start, end in pairwise([claim.start, *inside, claim.end]):
+        yield from trimmed(text, claim._replace(start=start, end=end)) if inside else (claim,)
 
 
 class _Others:

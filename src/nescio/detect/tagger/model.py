@@ -118,9 +118,8 @@ class Tagger:
         """Return the mentions at several operating points; the network runs once."""
         found: list[list[list[Mention]]] = [[] for _ in dials]
         for group in in_groups(passages, lambda passage: len(passage.words), _CHUNK):
-            scored = self.score(group)
-            for answers, dial in zip(found, dials, strict=True):
-                answers += self.decode(scored, dial)
+            for answers, decoded in zip(found, self.decode_at(self.score(group), dials), strict=True):
+                answers += decoded
         return found
 
     def score(self, passages: Sequence[Passage]) -> Scored:
@@ -140,15 +139,33 @@ class Tagger:
         Every word whose probability of belonging to a mention reaches the threshold does so,
         and no other word; among the tags that allow this, the best path is taken.
         """
+        [found] = self.decode_at(scored, [dial])
+        return found
+
+    def decode_at(self, scored: Scored, dials: Sequence[Dial]) -> list[list[list[Mention]]]:
+        """Return the mentions at several operating points; what they have in common is decoded once."""
+        chosen = [self._chosen(scored, dial) for dial in dials]
+        runs = sorted({run for own in chosen for run in own}, key=lambda run: run.start - run.end)
+        mentions = {
+            run: self._mentions(path, scored.chances[run.reading], run.start)
+            for run, path in zip(runs, self._paths(scored, runs), strict=True)
+        }
+        answers = []
+        for own in chosen:
+            found: list[list[Mention]] = [[] for _ in scored.readings]
+            for run in own:
+                found[run.reading] += mentions[run]
+            answers.append(_kept(scored, found))
+        return answers
+
+    def _chosen(self, scored: Scored, dial: Dial) -> list[_Run]:
+        """The runs of words that are probable enough to belong to mentions."""
         thresholds = np.array([dial.thresholds[label] for label in self._labels], dtype=np.float32)
         runs: list[_Run] = []
         for number, (reading, shares) in enumerate(zip(scored.readings, scored.shares, strict=True)):
             least = thresholds[shares.labels] * np.where(reading.caseless, dial.caseless, 1.0)
             runs += _runs(number, shares.inside >= least)
-        found: list[list[Mention]] = [[] for _ in scored.readings]
-        for run, path in zip(runs, self._paths(scored, runs), strict=True):
-            found[run.reading] += self._mentions(path, scored.chances[run.reading], run.start)
-        return _kept(scored, found)
+        return runs
 
     def likeliest(self, scored: Scored) -> Iterator[tuple[FrameScores, list[tuple[str, float]]]]:
         """Return for every word of every reading its likeliest label, and how probably it has any."""
@@ -163,8 +180,7 @@ class Tagger:
         return Shares(by_label.argmax(1), 1.0 - shares[:, 0])
 
     def _paths(self, scored: Scored, runs: list[_Run]) -> list[list[int]]:
-        """Return the best tags of every run of words that belong to mentions; "outside" surrounds it."""
-        runs.sort(key=lambda run: run.start - run.end)
+        """Return the best tags of runs, longest first, of words that belong to mentions between others."""
         chain = self._chain
         behind = np.ascontiguousarray(chain.transitions[:, 0])
         cut = []

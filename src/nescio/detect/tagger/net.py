@@ -131,12 +131,17 @@ class WordEncoder:
         return means
 
     def _letters(self, words: Sequence[str]) -> Floats:
+        """The highest answers of the filters over the letters of each word and the room behind them."""
         weights = self._weights
-        letters = weights.char_vectors[char_rows(words)]
-        padded = np.pad(letters, ((0, 0), (1, 1), (0, 0)))
-        stacked = np.concatenate([padded[:, :-2], padded[:, 1:-1], padded[:, 2:]], 2)
-        filtered = times(stacked.reshape(-1, stacked.shape[2]), weights.char_filter) + weights.char_bias
-        return np.asarray(np.maximum(filtered, 0).reshape(len(words), CHARS, -1).max(1), dtype=np.float32)
+        rows = np.pad(char_rows(words), ((0, 0), (1, 1)))
+        # Behind a word all places are alike: one of them is enough, beside the one at its end.
+        used = np.minimum([len(word) + 2 for word in words], CHARS)
+        word = np.repeat(np.arange(len(words)), used)
+        starts = np.cumsum(used) - used
+        place = np.arange(len(word)) - starts[word]
+        seen = [weights.char_vectors[rows[word, place + at]] for at in range(3)]
+        filtered = times(np.concatenate(seen, 1), weights.char_filter) + weights.char_bias
+        return np.asarray(np.maximum(np.maximum.reduceat(filtered, starts), 0), dtype=np.float32)
 
 
 class TaggerNet:

@@ -18,6 +18,7 @@ from nescio.formats.office.parts import (
     is_font,
     is_macro,
     is_xml,
+    source_of,
     target_of,
     why_void,
 )
@@ -25,9 +26,9 @@ from nescio.formats.office.running import RunningText
 from nescio.formats.office.schema import load_schema
 from nescio.formats.office.values import as_name, values
 from nescio.formats.package import Package
-from nescio.formats.places import TECHNICAL, Piece
+from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.sniffing import open_inner
-from nescio.formats.xml_part import XmlPart, XmlPlace, local_name
+from nescio.formats.xml_part import TEXT, XmlPart, XmlPlace, local_name
 
 Reader = Callable[[str, Any], Iterable[RunningText]]  # the running text of a part, by its name and its tree
 _PIXELS: Final = "a picture; what is written into it besides pixels goes, its pixels were not read"
@@ -45,6 +46,9 @@ class OfficeFile:
             if name.lower().endswith((".xml", RELATIONSHIPS, ".vml")):
                 self._parse(name, content)
         self._roles = PartRoles(self._package, self._trees)
+        for name, content in self._package.members.items():
+            if name not in self._trees and is_xml("", self._roles.type_of(name)):
+                self._parse(name, content)
         self._gathered = Gathering()
         self._changed: dict[str, bytes | None] = {}  # what is written instead of a part
         self._void: set[str] = set()
@@ -99,7 +103,7 @@ class OfficeFile:
         before = len(self.pieces)
         taken: set[XmlPlace] = set()
         for place, kind, text_before in self._reader(name, tree.root):
-            taken.add(place)
+            taken |= {place, XmlPlace(place.node, TEXT)}
             fit = as_name if kind == TECHNICAL else None
             piece = Piece(place.value, kind, before=text_before, fit=fit)
             self._gathered.add(piece, partial(tree.put, place, keep_space=True))
@@ -115,6 +119,9 @@ class OfficeFile:
         )
 
     def _take_bytes(self, name: str, content: bytes) -> None:
+        if self._roles.role_of(name) == "customproperty":
+            self._take_wide(name, content)
+            return
         picture = clean_picture(content)
         if picture is not None:
             self._changed[name] = picture.data
@@ -130,6 +137,19 @@ class OfficeFile:
             return
         parts = self._gathered.nest(opened, partial(self._changed.__setitem__, name))
         self.parts += [part._replace(name=f"{name}: {part.name}") for part in parts]
+
+    def _take_wide(self, name: str, content: bytes) -> None:
+        """A text in UTF-16 without XML around it."""
+        try:
+            text = content.decode("utf-16-le")
+        except UnicodeDecodeError:
+            self._drop_wished(name, "a property that is no text", wished=self._wishes.drop_unknown)
+            return
+        self._gathered.add(Piece(text, TOLD), lambda new: self._change(name, new.encode("utf-16-le")))
+        self.parts.append(FilePart(name, REWRITTEN, "", 1, len(text)))
+
+    def _change(self, name: str, content: bytes) -> None:
+        self._changed[name] = content
 
     def _take_macro(self, name: str) -> None:
         wished = self._wishes.drop_macros
@@ -156,7 +176,18 @@ class OfficeFile:
             _remove(types, lambda node: str(node.get("PartName", "")).lstrip("/") == name)
         for other, tree in self._trees.items():
             if other.endswith(RELATIONSHIPS) and other not in self._void:
-                _remove(tree, partial(_points_to, other, name))
+                gone = _remove(tree, partial(_points_to, other, name))
+                self._forget_ids(source_of(other), {str(node.get("Id")) for node in gone})
+
+    def _forget_ids(self, name: str, ids: set[str]) -> None:
+        """A sheet that names the settings of a printer names none."""
+        tree = self._trees.get(name)
+        if tree is None or not ids:
+            return
+        for node in tree.root.iter("{*}pageSetup"):
+            for slot in [slot for slot in node.attrib if local_name(slot) == "id" and node.get(slot) in ids]:
+                del node.attrib[slot]
+                tree.changed = True
 
     def _unpack(self, tree: XmlPart) -> None:
         """What programs keep packed beside the text goes."""
@@ -186,7 +217,9 @@ def _points_to(relationships: str, name: str, node: Any) -> bool:
     return is_inner and target_of(relationships, str(node.get("Target", ""))) == name
 
 
-def _remove(tree: XmlPart, is_wanted: Callable[[Any], bool]) -> None:
-    for node in [node for node in tree.root if isinstance(node.tag, str) and is_wanted(node)]:
+def _remove(tree: XmlPart, is_wanted: Callable[[Any], bool]) -> list[Any]:
+    found = [node for node in tree.root if isinstance(node.tag, str) and is_wanted(node)]
+    for node in found:
         tree.root.remove(node)
         tree.changed = True
+    return found

@@ -62,6 +62,12 @@ def target_of(relationships: str, target: str) -> str:
     return posixpath.normpath(whole).lstrip("/")
 
 
+def source_of(relationships: str) -> str:
+    """The name of the part whose relationships these are."""
+    folder, name = posixpath.split(relationships)
+    return posixpath.join(posixpath.dirname(folder), name.removesuffix(RELATIONSHIPS))
+
+
 def is_xml(name: str, kind: str) -> bool:
     return name.lower().endswith(_XML_SUFFIXES) or kind.endswith(_XML)
 
@@ -81,6 +87,8 @@ def why_void(name: str, kind: str, role: str) -> str:
     """Why a part is dropped as soon as something is hidden; empty if it is not."""
     if name.startswith("_xmlsignatures/") or "digital-signature" in kind:
         return "a signature, which is void when something is hidden"
+    if name.startswith("[trash]/"):
+        return "what a program had thrown away"
     if role == "thumbnail" or name.startswith("docProps/thumbnail"):
         return "a small picture of the first page, which may be read"
     if "printersettings" in kind or role == "printersettings":

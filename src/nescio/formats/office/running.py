@@ -9,13 +9,16 @@ from typing import Any, Final, NamedTuple
 from nescio.formats.places import PROSE, TECHNICAL
 from nescio.formats.xml_part import TEXT, XmlPlace, local
 
-_PARAGRAPH: Final = "p"
+_PARAGRAPHS: Final = frozenset(
+    {"p", "si", "is", "text"}
+)  # of Word and drawings, of cells, of comments on cells
 _TEXTS: Final = frozenset({"t"})
 _DELETED_TEXTS: Final = frozenset({"delText"})
 _CODES: Final = frozenset({"instrText", "delInstrText"})
 _GONE: Final = frozenset({"del", "moveFrom"})  # what was deleted or moved away reads by itself
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "sym": " "}
-_BLOCKS: Final = frozenset({"txbxContent", "txbx", "txBody", "tbl"})  # text that stands beside the paragraph
+# Text that stands beside the paragraph, such as boxes, and how a word is spoken.
+_BESIDE: Final = frozenset({"txbxContent", "txbx", "txBody", "tbl", "rPh"})
 _FORMULA: Final = "oMath"
 _CELLS: Final = frozenset({"tc"})
 
@@ -71,7 +74,7 @@ def _blocks(node: Any, before: str) -> Iterator[RunningText]:
         if not isinstance(child.tag, str):
             continue
         name = local(child)
-        if name == _PARAGRAPH:
+        if name in _PARAGRAPHS:
             yield from _paragraph(child, before)
             before = "\n"
         elif name in _CELLS:
@@ -114,8 +117,8 @@ def _read(node: Any, paragraph: _Paragraph, *, gone: bool) -> None:
         elif name == _FORMULA:
             paragraph.add_fixed(" ")
             _read(child, paragraph, gone=gone)
-        elif name in _BLOCKS or name == _PARAGRAPH:
-            paragraph.beside.append(child if name in _BLOCKS else _Only(child))
+        elif name in _BESIDE or name in _PARAGRAPHS:
+            paragraph.beside.append(child if name in _BESIDE else _Only(child))
         else:
             _read(child, paragraph, gone=gone or name in _GONE)
 

@@ -30,16 +30,11 @@ class Schema:
     """What the standard says about attributes and elements, by their names without namespaces."""
 
     free_attributes: frozenset[str]
-    val_is_text: frozenset[str]
     told_attributes: frozenset[str]
     packed_attributes: frozenset[str]
     packed_elements: frozenset[str]
     people: Mapping[str, str]  # attribute to label
     told_elements: Mapping[str, str]
-
-    def is_free(self, element: str, attribute: str) -> bool:
-        """Whether an attribute can hold no words of people."""
-        return attribute in self.free_attributes or (attribute == "val" and element not in self.val_is_text)
 
 
 @cache

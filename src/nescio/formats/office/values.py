@@ -8,10 +8,18 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from nescio.formats.office.schema import Schema, is_free_value, load_schema
+from nescio.formats.office.sheets import is_plain_formula
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local, local_name
 
 _URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
+_FORMULAS: Final = frozenset(
+    {"f", "formula", "formula1", "formula2", "definedName", "calculatedColumnFormula", "totalsRowFormula"}
+)
+# What must stay equal to the text of a cell.
+_TOLD: Final = frozenset({("s", "v"), ("tableColumn", "name"), ("cacheField", "name")})
+_MARK: Final = "redacted"
+_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _NOT_IN_NAMES: Final = re.compile(r"\W+")
 
 
@@ -45,12 +53,15 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
     text = node.text or ""
     is_free = name in schema.packed_elements or (is_known and _is_free_text(schema, name, text))
     if place not in taken and text.strip() and not is_free:
-        yield _told(place, TOLD, schema.told_elements.get(name, ""))
+        if is_known and name in _FORMULAS:
+            yield Value(Piece(text, TECHNICAL, fit=as_name), place)
+        else:
+            yield _told(place, TOLD, schema.told_elements.get(name, ""))
     for slot, value in node.attrib.items():
         attribute = local_name(slot)
         if not value.strip() or attribute in schema.packed_attributes:
             continue
-        if is_known and (schema.is_free(name, attribute) or is_free_value(value)):
+        if is_known and (attribute in schema.free_attributes or is_free_value(value)):
             continue
         if name == "Relationship" and attribute == "Target" and not _is_address(node, name, attribute):
             continue  # another part: its name is that of a member of the archive
@@ -58,32 +69,38 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
 
 
 def _is_free_text(schema: Schema, name: str, text: str) -> bool:
-    return name not in schema.told_elements and is_free_value(text)
+    is_formula = name in _FORMULAS and is_plain_formula(text)
+    return is_formula or (name not in schema.told_elements and is_free_value(text))
 
 
 def _told(place: XmlPlace, kind: str, label: str = "") -> Value:
-    return Value(Piece(place.value, kind, label=label), place)
+    return Value(Piece(place.value, kind, label=label, fit=as_words), place)
 
 
 def _attribute(place: XmlPlace, element: str, name: str, schema: Schema | None) -> Value:
     value = place.value
     if schema is None:
-        return Value(Piece(value, TECHNICAL), place)
+        return Value(Piece(value, TECHNICAL, fit=as_words), place)
     if name in schema.people:
-        return Value(Piece(value, TOLD, label=schema.people[name]), place)
-    if name in schema.told_attributes:
-        return Value(Piece(value, TOLD), place)
+        return Value(Piece(value, TOLD, label=schema.people[name], fit=as_words), place)
+    if name in schema.told_attributes or (element, name) in _TOLD:
+        return Value(Piece(value, TOLD, fit=as_words), place)
     if _is_address(place.node, element, name):
         plain = unquote(value)
         if quote(plain, safe=_URL_SAFE) == value:
-            return Value(Piece(plain, TOLD), place, is_address=True)
-        return Value(Piece(value, TOLD), place)
+            return Value(Piece(plain, TOLD, fit=as_words), place, is_address=True)
+        return Value(Piece(value, TOLD, fit=as_words), place)
     return Value(Piece(value, TECHNICAL, fit=as_name, shared=True), place)
 
 
 def as_name(text: str) -> str:
     """Letters, digits and underscores, as names of bookmarks and styles must be."""
-    return _NOT_IN_NAMES.sub("_", text).strip("_") or "x"
+    return as_words(_NOT_IN_NAMES.sub("_", text).strip("_"))
+
+
+def as_words(text: str) -> str:
+    """Something that is not taken for a number or a word of the format when it is read again."""
+    return text if _LETTERS.search(text) and not is_free_value(text) else _MARK
 
 
 def _is_address(node: Any, element: str, name: str) -> bool:

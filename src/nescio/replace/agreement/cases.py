@@ -11,6 +11,8 @@ from nescio.replace.agreement.grammar import Front, Grammar, Reading, fitting
 from nescio.replace.agreement.phrases import Utterance
 from nescio.replace.agreement.surroundings import Around
 
+_CLAUSE_END: Final = regex.compile(r"[.!?;:,\n]")
+_WORD: Final = regex.compile(r"[\p{L}\p{M}-]+")
 _REACH: Final = 80  # characters before a mention in which its clause may begin
 _LAST: Final = 9  # the rank of a case that is not expected at all
 
@@ -55,8 +57,8 @@ class CaseChooser:
         if anchor is None:
             return ("NOM",)
         before = said.spot.text[max(0, anchor.start - _REACH) : anchor.start]
-        clause = regex.split(r"[.!?;:,\n]", before)[-1]
-        words = regex.findall(r"[\p{L}\p{M}-]+", clause)
+        clause = _CLAUSE_END.split(before)[-1]
+        words = _WORD.findall(clause)
         if not words:
             return ("NOM", "ACC", "DAT", "GEN")
         first = words[0] if _begins(before, clause) and not self._is_noun(words[0]) else ""

@@ -11,6 +11,8 @@ from nescio.replace.agreement.grammar import DEFINITE, INDEFINITE, Front, Gramma
 from nescio.replace.agreement.phrases import Utterance
 from nescio.replace.agreement.surroundings import AFTER, Around, Spot, stands_alone
 
+_BEFORE_WORD: Final = regex.compile(r"[\s(]")
+_SHORT: Final = regex.compile(r"\p{L}\.|(?:\p{L}\.){2,}|\d{1,2}\.")  # an initial, a number of a day
 _REACH: Final = 80  # characters before a mention in which a sentence may begin
 _OPENERS: Final = "\"'“”„‚‘’»«([{¿¡*_–—-"
 _STOPS: Final = ".!?…"
@@ -112,7 +114,5 @@ class DeterminerChooser:
             return True
         if before[-1] not in _STOPS:
             return False
-        word = regex.split(r"[\s(]", before)[-1]
-        return word not in self._abbreviations and not regex.fullmatch(
-            r"\p{L}\.|(?:\p{L}\.){2,}|\d{1,2}\.", word
-        )
+        word = _BEFORE_WORD.split(before)[-1]
+        return word not in self._abbreviations and not _SHORT.fullmatch(word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nescio.core.labels import ORGANIZATION
@@ -20,6 +21,7 @@ from nescio.replace.kinds import Kinds
 from nescio.text.folding import key_of
 
 _SUBJECT: Final = "NOM"
+_KEPT: Final = 10_000  # names whose genders are remembered
 
 
 class Genders:
@@ -35,6 +37,7 @@ class Genders:
     ) -> None:
         self._has_genders = bool(grammar.table.genders)
         self._linker, self._dictionary, self._plurals = linker, dictionary, plurals
+        self._of = lru_cache(maxsize=_KEPT)(self._told_by_head)
 
     def is_plural(self, name: str) -> bool:
         """Whether a name is known as a plural, or its first or last word is one: Estados Unidos."""
@@ -46,8 +49,9 @@ class Genders:
 
     def of(self, name: str) -> str:
         """The genders as letters; empty when unknown."""
-        if not self._has_genders:
-            return ""
+        return self._of(name) if self._has_genders else ""
+
+    def _told_by_head(self, name: str) -> str:
         head = self._linker.head(name)
         if head is None:
             return ""

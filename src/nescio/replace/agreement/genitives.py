@@ -17,6 +17,7 @@ from nescio.text.folding import fold_word, key_of
 _CAPITAL_AFTER: Final = regex.compile(r"[ \u00a0\n]+\p{Lu}\p{Ll}")
 _BARE_MARK: Final = regex.compile(r"['’](?=[ \u00a0\n]\p{L})")
 _QUOTE: Final = regex.compile(r"['‘‚’]")
+_WORD: Final = regex.compile(r"[\p{L}\p{M}-]+")
 _REACH: Final = 40  # characters before a name in which the noun stands that it belongs to
 _SHORTEST: Final = 3  # letters of a name without its ending
 
@@ -90,5 +91,5 @@ class Genitives:
 
 def _is_after_noun(spot: Spot) -> bool:
     before = spot.text[max(0, spot.start - _REACH) : spot.start]
-    words = regex.findall(r"[\p{L}\p{M}-]+", before)
+    words = _WORD.findall(before)
     return bool(words) and before.endswith(" ") and words[-1][:1].isupper()

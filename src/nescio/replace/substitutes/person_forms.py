@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import regex
 
 from nescio.core.identity import KeptPerson
 from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
 from nescio.text.folding import fold_word
+
+_LETTER: Final = regex.compile(r"\p{L}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +94,5 @@ def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:
     for left, right, word in zip(names, names[1:], new[1:], strict=False):
         gap = form[left.end : right.start]
         stop = "." if left.role == INITIAL and gap.startswith(".") else ""
-        pieces += (gap if not regex.search(r"\p{L}", gap) else f"{stop} ", word)
+        pieces += (gap if not _LETTER.search(gap) else f"{stop} ", word)
     return "".join(pieces)

@@ -1,0 +1,149 @@
+"""The cells of a worksheet row by row: strings, results of formulas, and numbers that may name somebody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from datetime import date, timedelta
+from itertools import chain
+from typing import Any, Final
+
+from nescio.formats.office.running import RunningText, running_text
+from nescio.formats.places import PROSE, TECHNICAL
+from nescio.formats.xml_part import TEXT, XmlPlace, local
+
+_LONG: Final = re.compile(r"\d{5,}")  # a phone number, an id, a postal code; shorter ones are figures
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?(?:E[-+]?\d+)?")
+_DAY_ONE: Final = date(1899, 12, 30)  # so that 61 is 1 March 1900, as programs count
+_FIRST, _LAST = 61, 2_958_465
+_BUILTIN_DATES: Final = frozenset({*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)})
+_QUOTED: Final = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]')
+_STRING: Final = "str"
+# What a header says besides words: sides, page, font, size, colour; && is a sign.
+_CODE: Final = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|K[0-9+-]+|\d+|[A-Za-z&])')
+# A formula of cells, numbers and functions alone: no string, no name, no other sheet.
+_PLAIN_FORMULA: Final = re.compile(
+    r"(?:\$?[A-Z]{1,3}\$?\d+|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|[A-Z][A-Z0-9.]*\(|[\d.]+|TRUE|FALSE|[-+*/^&=<>(),:;%\s{}])*"
+)
+
+
+class NumberPlace(XmlPlace):
+    """The value of a cell: as a number, as a string once it is no number any more."""
+
+    __slots__ = ()
+
+    def put(self, value: str) -> None:
+        cell = self.node.getparent()
+        super().put(value)
+        if not _NUMBER.fullmatch(value):
+            cell.set("t", _STRING)
+        elif cell.get("t") == _STRING and cell.find("{*}f") is None:
+            del cell.attrib["t"]
+
+
+class DatePlace(NumberPlace):
+    """The value of a cell that is shown as a date: read as one, though it is a number of days."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> str:
+        raw = super().value
+        days = int(raw) if raw.isdigit() and self.node.getparent().get("t", "n") == "n" else 0
+        return (_DAY_ONE + timedelta(days)).isoformat() if _FIRST <= days <= _LAST else raw
+
+    def put(self, value: str) -> None:
+        try:
+            days = (date.fromisoformat(value) - _DAY_ONE).days
+        except ValueError:
+            days = 0
+        super().put(str(days) if _FIRST <= days <= _LAST else value)
+
+
+class HeaderPlace(XmlPlace):
+    """A stretch of a header or footer between two of its codes; `slot` says which one."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> str:
+        return _CODE.split(self.node.text or "")[int(self.slot)]
+
+    def put(self, value: str) -> None:
+        text = self.node.text or ""
+        codes, stretches = _CODE.findall(text), _CODE.split(text)
+        stretches[int(self.slot)] = value.replace("&", "&&")
+        self.node.text = "".join(chain.from_iterable(zip(stretches, [*codes, ""], strict=True)))
+
+
+def _headers(node: Any) -> Iterator[RunningText]:
+    for part in node:
+        for number in range(len(_CODE.split(part.text or "")) if isinstance(part.tag, str) else 0):
+            yield RunningText(HeaderPlace(part, str(number)), PROSE, "\n")
+
+
+def sheet_text(root: Any, dates: Collection[int]) -> Iterator[RunningText]:
+    """The cells of a sheet, a line for each row; `dates` are the styles that show numbers as dates."""
+    for node in root:
+        if not isinstance(node.tag, str):
+            continue
+        if local(node) == "sheetData":
+            for row in node:
+                yield from _row(row, dates)
+        elif local(node) == "headerFooter":
+            yield from _headers(node)
+        else:
+            yield from running_text(node)
+
+
+def _row(row: Any, dates: Collection[int]) -> Iterator[RunningText]:
+    before = "\n"
+    for cell in row:
+        for child in cell if isinstance(cell.tag, str) else ():
+            name = local(child) if isinstance(child.tag, str) else ""
+            if name == "v" and (place := _value(cell, child, dates)) is not None:
+                yield RunningText(place, PROSE, before)
+                before = "\t"
+            elif name == "f" and not is_plain_formula(child.text or ""):
+                yield RunningText(XmlPlace(child, TEXT), TECHNICAL, "\n")
+            elif name == "is":
+                for found in running_text(child):
+                    yield found._replace(before=before if found.before == "\n" else found.before)
+                    before = "\t"
+
+
+def _value(cell: Any, node: Any, dates: Collection[int]) -> XmlPlace | None:
+    """The place of a value that is words, a date or a long number; None for what is a figure."""
+    kind, text, style = cell.get("t", "n"), node.text or "", cell.get("s", "")
+    if kind not in ("n", "d", _STRING):
+        return None
+    if style.isdigit() and int(style) in dates and "." not in text and cell.find("{*}f") is None:
+        return DatePlace(node, TEXT)
+    return NumberPlace(node, TEXT) if kind != "n" or _LONG.fullmatch(text) else None
+
+
+def is_plain_formula(text: str) -> bool:
+    return _PLAIN_FORMULA.fullmatch(text) is not None
+
+
+def date_styles(styles: Any) -> frozenset[int]:
+    """The numbers of the cell styles that show a number as a date."""
+    own = {
+        int(node.get("numFmtId", "-1"))
+        for node in styles.iter("{*}numFmt")
+        if node.get("numFmtId", "").isdigit() and _shows_date(node.get("formatCode", ""))
+    }
+    cells = styles.find("{*}cellXfs")
+    formats = (
+        [node.get("numFmtId", "") for node in cells if isinstance(node.tag, str)] if cells is not None else []
+    )
+    return frozenset(
+        number
+        for number, used in enumerate(formats)
+        if used.isdigit() and (int(used) in own or int(used) in _BUILTIN_DATES)
+    )
+
+
+def _shows_date(code: str) -> bool:
+    plain = _QUOTED.sub("", code).lower()
+    return "y" in plain or ("d" in plain and "m" in plain)

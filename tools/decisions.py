@@ -1,0 +1,171 @@
+"""Checks the court decisions of `corpus/decisions`, and splits new ones into open and sealed ones.
+
+Without options: reads every decision and names each slip with its file and line; the exit code is 1 if there
+is one. `--split FILE…` adds the decisions of unsplit files to `train/` or `sealed/`, by the hash of the id.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nescio.core.errors import InputError
+from nescio.evaluate.model import Annotation, refuse_twins, wrong
+from nescio.evaluate.read.marked import HEADING, read_marked
+from tools.corpus import CORPUS, DECISIONS, mark_slips
+
+FOLDER: Final = CORPUS / DECISIONS
+ROLES: Final = "=== roles"
+SPLITS: Final = ("sealed", "train")  # by the rest of the SHA-256 of the id, divided by two
+HIDE, KEEP = CHOICES = ("hide", "keep")
+PEOPLE: Final = (
+    "party", "relative", "acquaintance", "minor", "witness", "victim", "expert", "counsel", "judge",
+    "officer", "authority", "company", "other",
+)  # fmt: skip
+
+
+class Role(NamedTuple):
+    """What an entity is in its decision (`party`, `birth of p1`), and whether it must go: hide or keep."""
+
+    role: str
+    choice: str
+
+
+class CourtDecision(NamedTuple):
+    """A decision without its table of roles, and the role of every entity."""
+
+    document: Annotation
+    roles: Mapping[str, Role]
+
+
+def read_decisions(folder: Path = FOLDER) -> list[CourtDecision]:
+    """Every decision of a file, or of all text files in a folder."""
+    paths = sorted(folder.rglob("*.txt")) if folder.is_dir() else [folder]
+    root = folder if folder.is_dir() else folder.parent
+    found = [item for path in paths for item in _read_file(path, path.relative_to(root).as_posix())]
+    refuse_twins(item.document for item in found)
+    return found
+
+
+def _read_file(path: Path, name: str) -> list[CourtDecision]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    texts, tables, table = list(lines), list[dict[str, Role]](), None
+    for number, line in enumerate(lines):
+        if line.startswith(HEADING):
+            tables.append({})
+            table = None
+        elif line == ROLES and tables:
+            table = tables[-1]
+        if table is not None:
+            texts[number] = ""  # keeps the numbers of the lines
+            if line.strip() and line != ROLES:
+                _add_role(table, line, name, number + 1)
+    return [CourtDecision(*pair) for pair in zip(read_marked(texts, name), tables, strict=True)]
+
+
+def _add_role(table: dict[str, Role], line: str, name: str, number: int) -> None:
+    fields = [field.strip() for field in line.split("|")]
+    if len(fields) != 3 or not all(fields):
+        raise wrong(name, number, "a line of roles is 'entity | role | hide or keep'.")
+    if fields[0] in table:
+        raise wrong(name, number, f"the entity {fields[0]!r} has two lines of roles.")
+    table[fields[0]] = Role(fields[1], fields[2])
+
+
+def plain_words(folder: Path = FOLDER) -> dict[str, list[str]]:
+    """Per decision the words that are a name in it and also an ordinary word: Koch, Richter."""
+    return dict(tomllib.loads((folder / "plain_words.toml").read_text(encoding="utf-8")))
+
+
+def slips(decisions: Iterable[CourtDecision], plain: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """What is wrong, with file and line, and without a word of the text."""
+    for item in decisions:
+        doc = item.document
+        yield from mark_slips(doc)
+        if not doc.id.startswith(f"{doc.language}-"):
+            yield f"{doc.place}: the id of a decision begins with its language."
+        folder = Path(doc.file).parent.name
+        if folder in SPLITS and folder != split_of(doc.id):
+            yield f"{doc.place}: by its id this decision is not of {folder!r}."
+        yield from _role_slips(item)
+        for mark in _recurring(doc, plain.get(doc.id, ())):
+            yield f"{doc.file}:{mark}: the name of a person stands elsewhere without a mark."
+
+
+def _role_slips(item: CourtDecision) -> Iterator[str]:
+    doc = item.document
+    label_of = {mark.entity: mark.label for mark in doc.mentions}
+    for entity in sorted(label_of.keys() ^ item.roles.keys()):
+        lack = "no line of roles" if entity in label_of else "a line of roles and no mark"
+        yield f"{doc.place}: the entity {entity!r} has {lack}."
+    for entity, (role, choice) in item.roles.items():
+        if choice not in CHOICES:
+            yield f"{doc.place}: the choice for {entity!r} is neither {HIDE} nor {KEEP}."
+        if label_of.get(entity) == "PER" and role not in PEOPLE:
+            yield f"{doc.place}: {entity!r} is a person, and {role!r} is no role of people."
+        of = role.partition(" of ")[2].split(" and ") if " of " in role else []
+        if unknown := [name for name in of if name not in label_of]:
+            yield f"{doc.place}: the role of {entity!r} names {', '.join(unknown)}, which is not there."
+
+
+def _recurring(doc: Annotation, plain: Sequence[str]) -> Iterator[int]:
+    """The lines of names of people that stand somewhere in the text outside of all marks."""
+    text = list(doc.text or "")
+    for mark in doc.mentions:
+        text[mark.start : mark.end] = "\n" * (mark.end - mark.start)
+    rest = "".join(text)
+    for mark in doc.mentions:
+        name = (doc.text or "")[mark.start : mark.end]
+        free = mark.label != "PER" or name in plain
+        if not free and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", rest):
+            yield mark.line
+
+
+def split_of(name: str) -> str:
+    """The split of a decision with this id."""
+    return SPLITS[int(hashlib.sha256(name.encode()).hexdigest(), 16) % 2]
+
+
+def split_files(paths: Iterable[Path], folder: Path = FOLDER) -> Counter[str]:
+    """Add the decisions of these files to the two splits, one file per language; how many went where."""
+    tally: Counter[str] = Counter()
+    for path in paths:
+        for part in re.split(rf"^(?={HEADING})", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            name, language, _ = (field.strip() for field in part.split("\n")[0][len(HEADING) :].split("|"))
+            target = folder / split_of(name) / f"{language}.txt"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            before = target.read_text(encoding="utf-8").rstrip("\n") + "\n\n" if target.is_file() else ""
+            target.write_text(f"{before}{part.rstrip()}\n", encoding="utf-8")
+            tally[f"{split_of(name)}/{language}"] += 1
+    return tally
+
+
+def main() -> None:
+    first, _, rest = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(description=first, epilog=rest)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--split", nargs="+", type=Path, metavar="FILE", help="add these unsplit decisions")
+    wish = parser.parse_args()
+    if wish.split:
+        for part, number in sorted(split_files(wish.split).items()):
+            print(f"{part}: {number} added")
+    try:
+        decisions = read_decisions(wish.folder)
+    except InputError as error:
+        sys.exit(str(error))
+    found = list(slips(decisions, plain_words()))
+    choices = Counter(role.choice for item in decisions for role in item.roles.values())
+    print("\n".join([*found, f"{len(decisions)} decisions, {len(found)} slips"]), file=sys.stderr)
+    print(f"entities: {choices[HIDE]} hidden, {choices[KEEP]} kept", file=sys.stderr)
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
