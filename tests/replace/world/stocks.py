@@ -11,7 +11,7 @@ from nescio.replace.world.invented import Invented
 from nescio.replace.world.manifest import Manifest
 from nescio.replace.world.names import NameWorld
 from nescio.replace.world.permutation import Keyed
-from nescio.replace.world.spelling import Spelling
+from nescio.replace.world.spelling import NameNumbers
 
 LANGUAGES: Final = ("de", "en", "es", "pt")
 KINDS: Final = ("family", "given_m", "given_f", "place")
@@ -33,8 +33,8 @@ def invented_of(language: str, kind: str) -> Invented:
 
 
 @cache
-def spelling() -> Spelling:
-    return Spelling(Packs.installed().load("en").pseudonyms.letters)
+def spelling() -> NameNumbers:
+    return NameNumbers(Packs.installed().load("en").pseudonyms.letters)
 
 
 def world_of(

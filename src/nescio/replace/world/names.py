@@ -11,7 +11,7 @@ from nescio.packs.pseudonyms import NameStock
 from nescio.replace.world.invented import Invented, Level
 from nescio.replace.world.manifest import Manifest
 from nescio.replace.world.permutation import Keyed, Permutation
-from nescio.replace.world.spelling import Spelling
+from nescio.replace.world.spelling import NameNumbers
 from nescio.text.folding import fold_word
 
 _TRIES: Final = 1000  # names one word longer, until one is nobody's in the corpus
@@ -26,7 +26,7 @@ class NameWorld:
 
     - Names of the list change places in a circle whose order is that of their HMACs: one to one, nobody in
       his own place.
-    - Any other name has a number that no other has (`Spelling`); a keyed permutation of all numbers of that
+    - Any other name has a number that no other has (`NameNumbers`); a keyed permutation of all numbers of that
       size takes it to another, and that has a name that no other has (`Invented`).
     - A name so long or strange that its number has no room in two invented words has three by its HMAC.
       They are nobody else's by number; that two of a million such names have the same happens to one key
@@ -44,7 +44,7 @@ class NameWorld:
     """
 
     def __init__(
-        self, keyed: Keyed, kind: str, stock: NameStock, *, invented: Invented, spelling: Spelling,
+        self, keyed: Keyed, kind: str, stock: NameStock, *, invented: Invented, spelling: NameNumbers,
         manifest: Manifest | None = None, keep_rank: bool = False, reserved: Collection[str] = (),
         most: Level | None = None,
     ) -> None:  # fmt: skip

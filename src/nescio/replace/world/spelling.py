@@ -14,7 +14,7 @@ _SIGN_BITS: Final = 21  # of a code point
 _PLACE: Final = {char: place for place, char in enumerate(LETTERS)}
 
 
-class Spelling:
+class NameNumbers:
     """Numbers words by how names are spelled: arithmetic coding, with whole numbers.
 
     All words share the stretch from 0 to 1: its 4096 parts are divided among the first letters, each

@@ -16,7 +16,7 @@ from nescio.replace.world.invented import Invented
 from nescio.replace.world.manifest import Manifest
 from nescio.replace.world.names import NameWorld
 from nescio.replace.world.permutation import Keyed
-from nescio.replace.world.spelling import Spelling
+from nescio.replace.world.spelling import NameNumbers
 from nescio.text.folding import fold_word
 
 GIVEN: Final = (given_of("m"), given_of("f"))
@@ -45,7 +45,7 @@ class WorldWords:
         self._stocks, self._wish = pack.pseudonyms.stocks, wish
         self._where = pack.pseudonyms.file
         self._others = (_origins(pack), _languages(pack)) if wish.keep_origin else ((), ())
-        self._spelling = Spelling(pack.pseudonyms.letters)
+        self._spelling = NameNumbers(pack.pseudonyms.letters)
         self._worlds: dict[str, list[NameWorld]] = {}
         self.asked: dict[str, set[str]] | None = None  # kind -> what was asked for, if somebody wants to know
 
