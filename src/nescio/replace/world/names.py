@@ -26,8 +26,8 @@ class NameWorld:
 
     - Names of the list change places in a circle whose order is that of their HMACs: one to one, nobody in
       his own place.
-    - Any other name has a number that no other has (`NameNumbers`); a keyed permutation of all numbers of that
-      size takes it to another, and that has a name that no other has (`Invented`).
+    - Any other name has a number that no other has (`NameNumbers`); a keyed permutation of all numbers of
+      that size takes it to another, and that has a name that no other has (`Invented`).
     - A name so long or strange that its number has no room in two invented words has three by its HMAC.
       They are nobody else's by number; that two of a million such names have the same happens to one key
       in 10^11.
