@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,17 @@ def test_every_help_page_has_examples() -> None:
         assert outcome.code == 0
         assert "Examples" in outcome.text
         assert " ".join(("nescio", *command)) in outcome.text
+
+
+PAGES = tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))["page"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [(page["command"], word) for page in PAGES for word in page["says"]],
+)
+def test_a_help_page_names_what_the_command_has(command: str, words: str) -> None:
+    assert words in call(*command.split(), "--help").text
 
 
 def test_without_arguments_help_is_shown() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -203,3 +204,19 @@ def test_the_tags_of_parallel_classifiers_are_their_own(write: Write) -> None:
     strange = {**section, "converttags": {}}
     with pytest.raises(ConfigError, match="finds 'HUMAN', which is no label"):
         nescio.load("es", config=write("t.json", json.dumps({"es": strange}))).kit("es")
+
+
+CASES = tomllib.loads(Path(__file__).with_name("sections.toml").read_text(encoding="utf-8"))["case"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['language']}: {case['about']}")
+def test_a_section_does_what_the_thesis_says(case: dict[str, Any], write: Write) -> None:
+    write("staff.csv", "Zorbek Anavaldo,PERZ\n")
+    path = write("thesis.json", json.dumps({case["language"]: json.loads(case["section"])}))
+    options = {"detect": {"detectors": ["lists"]}}
+    found = nescio.load(case["language"], config=path, options=options).anonymize(case["text"]).text
+    assert (found == case["out"]) is not case.get("known_miss", False), found
+
+
+def test_the_sections_are_many_enough() -> None:
+    assert len(CASES) >= 20

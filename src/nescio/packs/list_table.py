@@ -71,29 +71,50 @@ def build_table(lists: Sequence[WordList]) -> ListTable:
     if sizes.max(initial=0) > MAX_WORDS:
         raise ConfigError(f"An entry of a list has {sizes.max()} words; {MAX_WORDS} are possible.")
     index, order = build_index(words, sizes)
-    looked_at = np.array([lists[form.number].case != "any" for form in forms], dtype=np.bool_)
-    masks = list(_masks(words, sizes.tolist(), looked_at.tolist()))
-    rows = [forms[number] for number in order.tolist()]
-    exact = [number for number, row in enumerate(rows) if lists[row.number].case == "exact"]
+    list_of = np.array([form.number for form in forms], dtype=np.uint8)[order]
+    rows = [forms[number].text for number in order.tolist()]
+    exact = _are(lists, "case", "exact")[list_of].nonzero()[0]
+    own = _are(lists, "own", True)[list_of].nonzero()[0].tolist()
+    looked_at = [lists[form.number].case != "any" for form in forms]
+    masks = np.array(list(_masks(words, sizes.tolist(), looked_at)), dtype=np.uint16).reshape(-1, 2)[order]
     return ListTable(
         lists=tuple(lists),
         index=index,
-        list_of=np.array([row.number for row in rows], dtype=np.uint8),
-        capitals=np.array([masks[number][0] for number in order.tolist()], dtype=np.uint16),
-        acronyms=np.array([masks[number][1] for number in order.tolist()], dtype=np.uint16),
-        inflected=np.array([row.inflected for row in rows], dtype=np.bool_),
-        exact_rows=np.array(exact, dtype=np.uint32),
-        exact_prints=np.array([print_of(rows[number].text) for number in exact], dtype=np.uint64),
-        signs=dict(_signs(lists, rows)),
+        list_of=list_of,
+        capitals=masks[:, 0],
+        acronyms=masks[:, 1],
+        inflected=np.array([form.inflected for form in forms], dtype=np.bool_)[order],
+        exact_rows=exact.astype(np.uint32),
+        exact_prints=np.array([print_of(rows[number]) for number in exact.tolist()], dtype=np.uint64),
+        signs=_SignsOfRows({number: rows[number] for number in own}),
     )
 
 
-def _signs(lists: Sequence[WordList], rows: Sequence[_Form]) -> Iterator[tuple[int, Signs]]:
-    """Users write entries as they stand in their texts, with all their signs; our lists hold words."""
-    for number, row in enumerate(rows):
-        signs = signs_of(row.text) if lists[row.number].own else None
-        if signs is not None:
-            yield number, signs
+def _are(lists: Sequence[WordList], name: str, value: object) -> NDArray[np.bool_]:
+    """Of which lists something holds."""
+    return np.array([getattr(words, name) == value for words in lists], dtype=np.bool_)
+
+
+class _SignsOfRows(Mapping[int, Signs]):
+    """Users write entries as they stand in their texts, with all their signs; our lists hold words.
+
+    The signs of an entry are read when it is found: a list has many entries, a text few of them.
+    """
+
+    def __init__(self, texts: Mapping[int, str]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, row: int) -> Signs:
+        signs = signs_of(self._texts[row])
+        if signs is None:
+            raise KeyError(row)
+        return signs
+
+    def __iter__(self) -> Iterator[int]:
+        return (row for row in self._texts if row in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def _forms(words: WordList, number: int) -> Iterator[_Form]:
@@ -112,8 +133,12 @@ def _masks(words: Words, sizes: Iterable[int], looked_at: Iterable[bool]) -> Ite
     """
     begin = 0
     for size, matters in zip(sizes, looked_at, strict=True):
+        if not matters:
+            begin += size
+            yield 0, 0
+            continue
         capitals = acronyms = 0
-        for place in range(size if matters else 0):
+        for place in range(size):
             surface = words.surface(begin + place)
             if surface[0].isupper():
                 capitals |= 1 << place

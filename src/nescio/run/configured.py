@@ -10,6 +10,7 @@ from typing import Any, Final
 from nescio.api import Anonymizer
 from nescio.core.errors import NescioError
 
+_WORDS: Final = ("hide", "keep")  # options of words, of which there may be many
 _WRITTEN: Final = "cache"  # the option of a file that need not be there yet
 
 
@@ -52,7 +53,8 @@ def _files(key: str, value: Any) -> Iterator[Path]:
     """Options name files in many ways: whatever is the name of one counts."""
     if isinstance(value, Mapping):
         for name, item in value.items():
-            yield from _files(str(name), item)
+            if name not in _WORDS:
+                yield from _files(str(name), item)
     elif isinstance(value, list | tuple):
         for item in value:
             yield from _files(key, item)

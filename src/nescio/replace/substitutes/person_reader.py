@@ -94,8 +94,10 @@ class NameReader:
             self._shown(form, own, place, is_longest=number == full)
             for number, (form, own, place) in enumerate(zip(forms, parts, places, strict=True))
         ]
-        # The longest form first, then where a title or a relative tells what a word is.
-        for place in sorted(range(len(names)), key=lambda n: (-len(names[n]), not _tells(shown[n]))):
+        # The longest form first, then where a title, a relative or a given name tells what a word is.
+        begins = [bool(own) and self._given.has(own[0]) for own in names]
+        order = sorted(range(len(names)), key=lambda n: (-len(names[n]), not _tells(shown[n]), not begins[n]))
+        for place in order:
             self._assign(names[place], roles, shown[place])
         words = dict.fromkeys(word for form in names for word in form)
         others = self._others(names[full] if names else (), names, roles)
@@ -221,6 +223,9 @@ class NameReader:
         if words[0].isupper() and len(words[0]) > 2 and not words[-1].isupper():  # HUBER Maria
             for word in unknown:
                 roles[key(word)] = FAMILY if word.isupper() else GIVEN
+            return
+        if not self._given.has(words[0]) and all(key_of(word) in self._families for word in words):
+            roles |= {key(word): FAMILY for word in unknown}  # Ortega Ruiz
             return
         last_given = 0
         for place, word in enumerate(words[:-1]):
