@@ -8,6 +8,7 @@ from nescio.testing import Format, FormatContract
 from tests.contracts import build
 from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
+from tests.formats.planted_odf import small_odt
 from tests.formats.planted_xlsx import small_xlsx
 
 
@@ -80,6 +81,18 @@ class TestXml(FormatContract):
     data = b"<p>A few <hi>words</hi>.</p>"
 
     @pytest.fixture(autouse=True, params=["tei", "xml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestOpenDocument(FormatContract):
+    data = small_odt("A few words.")
+
+    @pytest.fixture(autouse=True, params=["ods", "odt", "ots", "ott"])
     def _choose(self, request: pytest.FixtureRequest) -> None:
         self.name: str = request.param
 

@@ -21,6 +21,8 @@ OPENERS: Final = {
     "docx": "nescio.formats.docx:open_docx",
     "htm": "nescio.formats.html:open_html",
     "html": "nescio.formats.html:open_html",
+    "ods": "nescio.formats.odf.file:open_odf",
+    "odt": "nescio.formats.odf.file:open_odf",
     "pdf": "nescio.formats.pdf.format:open_pdf_file",
     "xlsx": "nescio.formats.xlsx:open_xlsx",
 }
