@@ -40,6 +40,7 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.detectors
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
+	$(BIN)/python -m bench.speed.pseudonyms
 	$(BIN)/python -m bench.speed.evaluate
 	$(BIN)/python -m bench.speed.linear
 
@@ -52,11 +53,13 @@ docs: $(VENV)/.run       ## write the generated pages of docs again
 	$(BIN)/python -m tools.docs.methods
 
 quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora from NESCIO_DATA: bench/results
+	$(BIN)/python -m bench.quality.attacks
 	$(BIN)/python -m bench.quality.writing
 	$(BIN)/python -m bench.quality.writing corpus/sealed --output bench/results/quality/sealed.md \
 	  --before bench/results/quality/sealed.before.json
 	$(BIN)/python -m bench.quality.writing corpus/sealed2 --output bench/results/quality/sealed2.md \
 	  --before bench/results/quality/sealed2.before.json
+	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.documents)
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

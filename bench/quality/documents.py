@@ -14,13 +14,14 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bench.reporting import ROOT, make_parser, publish, say, table
+from bench.reporting import ROOT, make_parser, row, say, table
 from nescio.core.errors import NescioError
 from nescio.core.model import Job, Solution
+from nescio.formats.document import DocumentFormat
 from nescio.formats.second_reader import find_residues
 from nescio.run.formats import Formats
 from nescio.run.opening import Terms, open_anonymizer
@@ -30,6 +31,7 @@ from nescio.solutions.table import make_table
 
 PAGE = ROOT / "docs" / "documents.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+_IMAGE = "is only an image"  # a scan, which holds no text for anybody but the eye
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{5,14}(?!\w)")
 HEAD = (
     "format",
@@ -50,6 +52,7 @@ class FormatFigures:
 
     files: int = 0
     unreadable: int = 0  # damaged, encrypted, of another kind
+    read: int = 0
     same: int = 0
     written: int = 0
     refused: int = 0
@@ -63,7 +66,7 @@ class FormatFigures:
     def row(self, name: str) -> list[str]:
         tried = self.written + self.refused
         share = f"{self.written} of {tried} ({self.written / max(1, tried):.0%})"
-        same = f"{self.same} of {tried + self.without_words}"
+        same = f"{self.same} of {self.read}"
         return [name, str(self.files), str(self.unreadable), same, share, str(self.refused), str(self.left),
                 f"{self.back} of {self.written}", str(self.crashes)]  # fmt: skip
 
@@ -89,12 +92,9 @@ def main() -> None:
         of = figures.setdefault(suffix, FormatFigures())
         _try(path, known, of, show=args.show)
         of.seconds += time.perf_counter() - began
-    lines = list(_report(figures))
-    if args.formats:
-        print("\n".join(lines))
-        return
-    publish(__file__, ["# Real documents", "", *lines], output=args.output)
-    _write_page(lines)
+    rows, reasons = _report(figures)
+    _write_page(rows, reasons)
+    print("\n".join([*rows.values(), *reasons]))
 
 
 def _try(path: Path, formats: Formats, of: FormatFigures, *, show: bool) -> None:
@@ -104,11 +104,13 @@ def _try(path: Path, formats: Formats, of: FormatFigures, *, show: bool) -> None
         jobs = formats.read(path, data, name=path.name)
     except NescioError as error:
         # What nobody could read is no fault of the format; a part that it does not know is.
-        is_unknown = str(error).startswith("It cannot be made safe") and "damaged" not in str(error)
+        why = str(error)
+        is_unknown = why.startswith("It cannot be made safe") and "damaged" not in why and _IMAGE not in why
         of.unreadable += not is_unknown
         of.refused += is_unknown
         _refused(of, path, str(error), show=show)
         return
+    of.read += 1
     try:
         _hide_nothing(path, data, jobs, formats, of)
         _hide_a_word(path, data, jobs, formats, of)
@@ -146,8 +148,9 @@ def _hide_a_word(path: Path, data: bytes, jobs: Sequence[Job], formats: Formats,
     settled = formats.settled(path, done, data=data)
     written = formats.write(path, settled, data=data)
     of.written += 1
-    vocabulary = getattr(formats.find(path, data), "vocabulary", frozenset())
-    is_left = any(find_residues(written, [word], vocabulary=vocabulary))
+    made = formats.find(path, data)
+    look = made.residues if isinstance(made, DocumentFormat) else find_residues
+    is_left = any(look(written, [word]))
     of.left += is_left
     if is_left:
         say(f"{path.name}: something is left")
@@ -174,20 +177,24 @@ def _end(job: Job) -> int:
     return int(job.document.meta.get("prose", len(job.document.text)))
 
 
-def _report(figures: dict[str, FormatFigures]) -> Iterable[str]:
-    yield from table(HEAD, (figures[name].row(name) for name in sorted(figures)))
-    yield ""
-    for name in sorted(figures):
-        for why, number in figures[name].reasons.most_common():
-            yield f"- {name}, {number}: {why}"
+def _report(figures: dict[str, FormatFigures]) -> tuple[dict[str, str], list[str]]:
+    """A row for each format, and why files of it were refused."""
+    rows = {name: row(of.row(name)) for name, of in sorted(figures.items())}
+    reasons = [f"- {name}, {n}: {why}" for name in rows for why, n in figures[name].reasons.most_common()]
+    return rows, reasons
 
 
-def _write_page(lines: Sequence[str]) -> None:
-    """The figures into the page, between their marks."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text("\n".join([f"{before}{BEGIN}", *lines, f"{END}{after}"]), encoding="utf-8")
+def _write_page(rows: Mapping[str, str], reasons: Sequence[str]) -> None:
+    """The figures into the page, between their marks; those of formats that were not tried stay."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    old, _, after = rest.partition(END)
+    lines = old.strip().splitlines()
+    kept = {line.split("|")[1].strip(): line for line in lines[2:] if line.startswith("| ")}
+    told = [line for line in lines if line.startswith("- ") and line[2:].partition(",")[0] not in rows]
+    every = {**kept, **rows}
+    head = table(HEAD, [])
+    found = [*head, *(every[name] for name in sorted(every)), "", *sorted([*told, *reasons])]
+    PAGE.write_text("\n".join([f"{before}{BEGIN}", *found, f"{END}{after}"]), encoding="utf-8")
 
 
 if __name__ == "__main__":

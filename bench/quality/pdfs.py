@@ -20,13 +20,14 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from bench.reporting import make_parser, publish, table
+from nescio.core.contents import REFUSED
 from nescio.core.errors import NescioError
-from nescio.formats.pdf.checking import page_text, residues, second_reading
-from nescio.formats.pdf.document import read_pdf, write_pdf
-from nescio.formats.pdf.planning import GlyphEdit
+from nescio.formats.document import Wishes
+from nescio.formats.pdf.checking import page_text
+from nescio.formats.pdf.format import PdfFormat, open_pdf_file
 
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
-_NEW: Final = "[PERSON_1]"
+_NEW: Final = "[PERSON1]"
 _BLANK: Final = re.compile("[\\s\ufffe\x02\xad\ufffd-]")
 _MOST_PIXELS: Final = 0.01
 
@@ -74,27 +75,26 @@ def try_file(path: Path) -> Tried:
     words = sorted(set(_WORD.findall(" ".join(seen or ()))))
     start = time.perf_counter()
     try:
-        parts = read_pdf(data).parts
-        same = write_pdf(data, [[] for _ in parts])
+        opened = open_pdf_file(data, Wishes())
+        if reasons := [part.why for part in opened.parts if part.outcome == REFUSED]:
+            return Tried(path.name, reasons[0], bool(words))
+        texts = [piece.text for piece in opened.pieces]
+        same = opened.write(texts)
         tried = Tried(path.name, "written", bool(words))
         if seen is not None:
             tried = tried._replace(same_text=_pages(same) == seen, pixels=_difference(data, same))
         if not words:
             return tried
         word = random.Random(path.name).choice(words)  # noqa: S311
-        edits = [
-            [GlyphEdit(m.start(), m.end(), _NEW) for m in re.finditer(re.escape(word), part.text)]
-            for part in parts
-        ]
-        out = write_pdf(data, edits)
-        if residues(second_reading(out), [word]):
+        out = opened.write([re.sub(re.escape(word), _NEW, text, flags=re.IGNORECASE) for text in texts])
+        if any(PdfFormat(Wishes()).residues(out, [word])):
             return tried._replace(outcome="the second reader still found the word")
     except NescioError as error:
         return Tried(path.name, str(error), bool(words))
     left = _squeezed(_pages(out)).replace(_NEW, "")
     return tried._replace(
         left=word in left,
-        whole=left == _squeezed(seen).replace(word, ""),
+        whole=left == re.sub(re.escape(word), "", _squeezed(seen), flags=re.IGNORECASE),
         seconds=time.perf_counter() - start,
     )
 

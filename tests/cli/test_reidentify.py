@@ -257,3 +257,24 @@ def test_some_come_back_for_who_may_not_see_all(keys: Path, tmp_path: Path) -> N
     assert call("reidentify", hidden, "-s", keys, "--only", "EMAIL").text == TEXT
     assert call("reidentify", hidden, "-s", keys, "--only", "LOC").text == HIDDEN
     refused("reidentify", hidden, "-s", keys, "--only", "NOTHING", code=2, saying="no label")
+
+
+def test_the_key_alone_opens_tokens(letter: Path, tmp_path: Path) -> None:
+    key, other, hidden = tmp_path / "my.key", tmp_path / "other.key", tmp_path / "sealed.txt"
+    assert call("key", "new", key).code == call("key", "new", other).code == 0
+    assert call("anonymize", letter, "-o", hidden, "-m", "encrypt", "--key", key, *FAST).code == 0
+    back = call("reidentify", hidden, "--key", key)
+    assert (back.code, back.text) == (0, TEXT)
+    token = hidden.read_text().split("[", 1)[1].partition("]")[0]
+    hidden.write_text(f"Again [{token}], and moved: [{token}].")
+    assert (
+        call("reidentify", hidden, "--key", key).text
+        == "Again anna@example.org, and moved: anna@example.org."
+    )
+    wrong = call("reidentify", hidden, "--key", other)
+    assert (wrong.code, wrong.text) == (1, hidden.read_text())
+    assert "not in the table" in wrong.err
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(f'{{"id": 1, "text": "[{token}]"}}\n')
+    assert '"anna@example.org"' in call("reidentify", "--jsonl", lines, "--key", key).text
+    refused("reidentify", hidden, "--key", key, "--only", "LOC", code=2, saying="Name the table of solutions")

@@ -64,6 +64,19 @@ def test_without_the_key_nothing_comes_back(desk: Desk) -> None:
     refused("vault", "list", vault, code=2, saying="Name the key")
 
 
+def test_a_second_key_never_writes_to_a_vault(desk: Desk) -> None:
+    before = (desk / "v").read_bytes()
+    other = ("-s", desk / "v", "--key", desk / "other.key")
+    refused(
+        "anonymize", desk / "in", "-o", desk / "two", *other, *FAST, code=2, saying="made with another one"
+    )
+    for words in (("export",), ("verify",), ("rekey", "--new-key", desk / "my.key")):
+        place = (desk / "v", "--key", desk / "other.key")
+        refused("vault", words[0], *place, *words[1:], code=2, saying="made with another one")
+    assert (desk / "v").read_bytes() == before
+    assert not (desk / "two").exists()
+
+
 def test_list_and_show(desk: Desk) -> None:
     rows = [json.loads(line) for line in call("vault", "list", *desk.opened).text.splitlines()]
     assert [(row["document"], row["replacements"], row["outdated"]) for row in rows] == [

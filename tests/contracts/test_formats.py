@@ -8,6 +8,7 @@ from nescio.testing import Format, FormatContract
 from tests.contracts import build
 from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
+from tests.formats.planted_odf import small_odt
 from tests.formats.planted_xlsx import small_xlsx
 
 
@@ -61,4 +62,40 @@ class TestPdf(FormatContract):
 
     def make(self) -> Format:
         made: Format = build("nescio.formats", "pdf", self.language)
+        return made
+
+
+class TestHtml(FormatContract):
+    data = b"<p>A few <b>words</b>.</p>"
+
+    @pytest.fixture(autouse=True, params=["htm", "html", "xhtml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestXml(FormatContract):
+    data = b"<p>A few <hi>words</hi>.</p>"
+
+    @pytest.fixture(autouse=True, params=["tei", "xml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestOpenDocument(FormatContract):
+    data = small_odt("A few words.")
+
+    @pytest.fixture(autouse=True, params=["ods", "odt", "ots", "ott"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
         return made

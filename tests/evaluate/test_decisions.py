@@ -10,6 +10,7 @@ import pytest
 from nescio.core.errors import InputError
 from tools.decisions import (
     CHOICES,
+    FOLDER,
     CourtDecision,
     plain_words,
     read_decisions,
@@ -38,7 +39,19 @@ def test_every_decision_reads_without_a_slip() -> None:
 
 def test_every_language_has_decisions_to_learn_from_and_sealed_ones() -> None:
     found = {(Path(item.document.file).parent.name, item.document.language) for item in decisions()}
-    assert found >= {(split, language) for split in ("train", "sealed") for language in ("de", "en", "pt")}
+    assert found >= {
+        (split, language) for split in ("train", "sealed") for language in ("de", "en", "es", "pt")
+    }
+
+
+@pytest.mark.parametrize("split", ["train", "sealed"])
+def test_the_card_counts_what_is_there(split: str) -> None:
+    found = [item for item in decisions() if item.document.file.startswith(split)]
+    marks = sum(len(item.document.mentions) for item in found)
+    words = sum(len((item.document.text or "").split()) for item in found)
+    choices = [[role.choice for item in found for role in item.roles.values()].count(c) for c in CHOICES]
+    row = " | ".join([split, *(f"{number:,}" for number in (len(found), words, marks, *choices))])
+    assert f"| {row} |" in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def test_both_choices_occur_in_every_decision() -> None:

@@ -23,7 +23,7 @@ class Planter:
     """Hands out one name per corner and remembers which is where."""
 
     def __init__(self) -> None:
-        self._fresh = (first + last for first, last in product(_FIRST, _LAST))
+        self._fresh = iter([first + last for last, first in product(_LAST, _FIRST)])
         self.corners: dict[str, str] = {}  # name to corner
 
     def __call__(self, corner: str) -> str:
@@ -35,6 +35,12 @@ class Planter:
         """A name in two halves, for what is torn apart."""
         name = self(corner)
         return name[:4], name[4:]
+
+    def rest(self, corner: str, first: str) -> str:
+        """A name without its first letter, which is written in another way."""
+        name = next(name for name in self._fresh if name.startswith(first))
+        self.corners[name] = corner
+        return name[1:]
 
     @property
     def names(self) -> list[str]:

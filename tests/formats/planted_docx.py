@@ -102,7 +102,7 @@ def planted_docx() -> tuple[bytes, Planter]:
         "word/document.xml": body_part("document", f"<w:body>{_body(plant)}</w:body>"),
         "word/_rels/document.xml.rels": links,
         "word/embeddings/Document1.docx": embedded,
-        "word/media/image1.png": _png(plant("picture")),
+        "word/media/image1.png": png(plant("picture")),
         "word/printerSettings1.bin": plant("printer").encode("utf-16-le"),
         "docProps/thumbnail.jpeg": b"\xff\xd8\xff\xe0" + plant("thumbnail").encode(),
         **_around(plant),
@@ -206,7 +206,7 @@ def _about(plant: Planter) -> dict[str, bytes | str]:
     }  # fmt: skip
 
 
-def _png(remark: str) -> bytes:
+def png(remark: str) -> bytes:
     def chunk(kind: bytes, content: bytes) -> bytes:
         return (
             struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

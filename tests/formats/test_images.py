@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from nescio.formats.images import clean_picture
-from tests.formats.planted_docx import _png
+from tests.formats.planted_docx import png
 
 
 def _jpeg(*segments: tuple[int, bytes]) -> bytes:
@@ -24,13 +24,13 @@ def _emf(*records: tuple[int, bytes]) -> bytes:
 GIF = b"GIF89a\x01\x00\x01\x00\x00\x00\x00"
 GIF_IMAGE = b"\x2c" + bytes(8) + b"\x00\x02\x01\x44\x00"
 CASES = {
-    "png": (_png("Anna"), True),
+    "png": (png("Anna"), True),
     "jpeg": (_jpeg((0xE0, b"JFIF"), (0xE1, b"Exif Anna"), (0xFE, b"Anna")), True),
     "jpeg with an end": (_jpeg((0xE0, b"JFIF")) + b"Anna", True),
     "gif": (GIF + b"\x21\xfe\x04Anna\x00" + GIF_IMAGE + b"\x3bAnna", True),
     "drawing": (_emf((2, b"\0" * 8)), True),
     "drawing with text": (_emf((84, "Anna".encode("utf-16-le"))), False),
-    "cut off": (_png("Anna")[:40], False),
+    "cut off": (png("Anna")[:40], False),
     "something else": (b"Anna" * 20, False),
 }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from nescio.core.errors import InputError, JobError
+from nescio.core.errors import InputError, JobError, PluginError
 from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace
 
 DATA = b"<?xml version='1.0'?>\n<!-- a --><x  y='1'>one<z/>two</x><!-- b -->"
@@ -62,3 +64,9 @@ def test_a_character_that_xml_cannot_hold_is_refused() -> None:
     part = XmlPart(b"<x>a</x>")
     with pytest.raises(JobError):
         part.put(XmlPlace(part.root, TEXT), "\x00")
+
+
+def test_a_missing_library_is_named_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lxml.etree", None)
+    with pytest.raises(PluginError, match=r"needs 'lxml.etree': pip install 'nescio\[documents\]'"):
+        XmlPart(b"<x/>")

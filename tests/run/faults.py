@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from nescio.api import Anonymizer
+from nescio.core.errors import ConfigError
 from nescio.files.keys import read_key
 from nescio.packs import Packs
 from nescio.registry import Registry
@@ -123,6 +124,9 @@ class Scenario(NamedTuple):
     mend: Callable[[Place, Done], Done]
     least: int  # acts on the disk; with fewer the shim would be blind
     prepare: Callable[[Place], None] = lambda place: None
+    acts: frozenset[str] = frozenset(
+        {"open", "write", "fsync", "fchmod", "replace", "close"}
+    )  # all are there
 
 
 # What must be true at any moment
@@ -342,6 +346,67 @@ def mend_rekey(place: Place, broken: Done) -> Done:
     return done
 
 
+def new_key(place: Place, fault: Fault | None = None) -> Done:
+    return place.nescio("key", "new", place / "my.key", fault=fault)
+
+
+def _whole_key(place: Place) -> bool:
+    """Whether there is a key; half of one is refused, and never another key."""
+    try:
+        return bool(read_key(str(place / "my.key")).key.derive("test"))
+    except ConfigError:
+        return False
+
+
+def key_is_private(place: Place, done: Done) -> None:
+    if _whole_key(place):
+        assert (place / "my.key").stat().st_mode & 0o077 == 0
+    elif done.code == 0:
+        raise AssertionError("a key is said to be there, and is not")
+
+
+def mend_new_key(place: Place, broken: Done) -> Done:
+    """What is there is never written over; half a key is to be taken away by its owner."""
+    if (place / "my.key").exists():
+        before = (place / "my.key").read_bytes()
+        assert new_key(place).code == 2
+        assert (place / "my.key").read_bytes() == before
+        if not _whole_key(place):
+            (place / "my.key").unlink()
+    done = broken if _whole_key(place) else new_key(place)
+    assert in_place_with_vault(place).code == 0
+    vault_leads_back(place)
+    return done
+
+
+def import_table(place: Place, fault: Fault | None = None) -> Done:
+    given = (place.keys, place / "names.csv", place / "texts", "-o", place / "new")
+    return place.nescio("vault", "import", *given, "--key", place / "my.key", fault=fault)
+
+
+def prepare_import(place: Place) -> None:
+    prepare_vault(place)
+    assert in_place_with_vault(place).code == 0
+    table = place / "names.csv"
+    assert place.nescio("vault", "export", place.keys, "--key", place / "my.key", "-o", table).code == 0
+    table.write_text(table.read_text().replace("[PERSON1],no", "[WITNESS-A],yes"))
+
+
+def check_import(place: Place, done: Done) -> None:
+    """The texts that were there lead back, and so does each new one that is there."""
+    assert all(place.original_of(text) == TEXTS[name] for name, text in place.texts("texts").items())
+    assert all(place.original_of(text) == TEXTS[name] for name, text in place.texts("new").items())
+
+
+def mend_import(place: Place, broken: Done) -> Done:
+    """A table that was imported already has nothing more to say; else it has now."""
+    done = import_table(place)
+    assert done.code in (0, 1), done.err
+    check_import(place, done)
+    vault_leads_back(place)
+    return done
+
+
 def prepare_killed(place: Place) -> None:
     """A call that was killed when it had overwritten one text and noted the next."""
     clean = Place(place / "clean")
@@ -401,6 +466,8 @@ SCENARIOS: Final = {
         in_place_with_vault, nothing_is_lost_in_place, mend_vault, 35, prepare_vault
     ),
     "another key for a vault": Scenario(rekey, check_rekey, mend_rekey, 8, prepare_rekey),
+    "a new key": Scenario(new_key, key_is_private, mend_new_key, 5, acts=frozenset({"write", "fsync"})),
+    "an edited table for a vault": Scenario(import_table, check_import, mend_import, 15, prepare_import),
     "ledger add": Scenario(add, ledger_is_whole, mend_add, 15),
     "ledger merge": Scenario(merge, check_merge, mend_merge, 10, prepare_merge),
 }
@@ -500,7 +567,7 @@ def inject(start: Place, name: str, kind: str) -> int:
         clean = scenario.call(place, None)
         assert clean.code == 0, clean.err
     assert len(clean.acts) >= scenario.least
-    assert set(clean.acts) >= {"open", "write", "fsync", "fchmod", "replace", "close"}
+    assert set(clean.acts) >= scenario.acts
     tried = list(faults(kind, clean.acts))
     mended = set()
     for fault in tried:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nescio.core.errors import JobError
 from nescio.core.model import Document, Job, Replacement, Solution
@@ -238,3 +242,72 @@ def test_a_small_word_alone_may_be_another_word() -> None:
     row = Replacement(0, 3, "Rose", 0, "PER", "substitute", 0)
     table = make_table(Job(Document("a", "Ida left.", "en"), solution=Solution("Rose left.", (row,))))
     assert reidentify("ROSE has a rose.", table).text == "IDA has a rose."
+
+
+NAMES = st.text("ABCXYZ", min_size=1, max_size=4)
+ROWS = st.lists(st.tuples(NAMES, st.sampled_from(("PER", "LOC", "ORG")), st.integers(0, 3)), max_size=8)
+BETWEEN = st.lists(st.text("abc .,\n", min_size=1, max_size=5), min_size=9, max_size=9)
+
+
+def written(rows: list[tuple[str, str, int]], between: list[str]) -> tuple[str, str, Table]:
+    """An original, its output and the table that leads back; each label and number is one entity."""
+    entity = {key: place for place, key in enumerate(dict.fromkeys((label, n) for _, label, n in rows))}
+    original, output, patches = between[0], between[0], []
+    for (name, label, n), gap in zip(rows, between[1:], strict=False):
+        tag = f"[{label}{n}]"
+        patches.append(
+            Replacement(
+                len(original), len(original) + len(name), tag, entity[label, n], label, "tag", len(output)
+            )
+        )
+        original, output = original + name + gap, output + tag + gap
+    solution = Solution(output, tuple(patches))
+    return original, output, make_table(Job(Document("d", original), solution=solution))
+
+
+@given(ROWS, BETWEEN, st.sets(st.sampled_from(("PER", "LOC", "ORG"))), st.sets(st.integers(0, 5)))
+def test_exactly_what_is_asked_for_comes_back(
+    rows: list[tuple[str, str, int]], between: list[str], labels: set[str], entities: set[int]
+) -> None:
+    _, output, table = written(rows, between)
+    only = Only(frozenset(labels), frozenset(entities))
+    expected = between[0] + "".join(
+        (item.original if item in only else item.replacement) + gap
+        for item, gap in zip(table.entries, between[1:], strict=False)
+    )
+    for by in ("position", "placeholder", "auto"):
+        found = reidentify(output, table, by=by, only=only)
+        assert found.text == expected
+        assert found.restored + found.left == len(rows)
+        assert found.complete
+
+
+@given(ROWS, BETWEEN, st.sets(st.sampled_from(("PER", "LOC", "ORG")), min_size=1))
+def test_readers_of_parts_see_together_what_one_sees(
+    rows: list[tuple[str, str, int]], between: list[str], labels: set[str]
+) -> None:
+    """Whoever may see some labels, and then the others, has the original; in any order."""
+    original, output, table = written(rows, between)
+    others = {"PER", "LOC", "ORG"} - labels
+    first = reidentify(output, table, by="placeholder", only=Only(frozenset(labels)))
+    assert sum(
+        len(item.original) - len(item.replacement) for item in table.entries if item.label in labels
+    ) == (len(first.text) - len(output))
+    assert reidentify(output, table, by="placeholder").text == original
+    if others:
+        rest = reidentify(output, table, by="placeholder", only=Only(frozenset(others)))
+        assert first.restored + rest.restored == len(rows)
+
+
+@given(ROWS, BETWEEN, st.randoms())
+def test_moved_and_repeated_placeholders_are_never_somebody_elses(
+    rows: list[tuple[str, str, int]], between: list[str], random: Random
+) -> None:
+    """Sentences in another order: each placeholder becomes a form of its own entity, whatever was moved."""
+    _, _, table = written(rows, between)
+    if not rows:
+        return
+    moved = [random.choice(table.entries) for _ in range(6)]
+    found = reidentify(" | ".join(item.replacement for item in moved), table, by="placeholder")
+    for item, back in zip(moved, found.text.split(" | "), strict=True):
+        assert back in {one.original for one in table.entries if one.entity == item.entity}

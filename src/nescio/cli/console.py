@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 from nescio.core.errors import InputError
 from nescio.files import lines
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nescio.run.sources import Inputs
 
 T = TypeVar("T")
+
+_DOCUMENTS: Final = (b"PK\x03\x04", b"%PDF-")  # archives and the like, which a terminal would garble
 
 
 def fail(message: str) -> None:
@@ -119,6 +121,8 @@ def emit(data: bytes) -> None:
     """Bytes to standard output, now: a reader that has gone away is noticed at once."""
     if sys.stdout is None:
         raise InputError("Standard output is closed; name a file with --output.")
+    if data.startswith(_DOCUMENTS) and stdout_is_terminal():
+        raise InputError("A document cannot be shown on a terminal; name a place for it with --output.")
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

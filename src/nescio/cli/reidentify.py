@@ -34,6 +34,7 @@ EPILOG = options.examples(
     ("nescio reidentify letter.txt -s keys.jsonl --only LOC", "places alone"),
     ("nescio reidentify --jsonl answers.jsonl -s keys.jsonl", "one JSON object per line"),
     ("nescio reidentify out -s letters.vault --key my.key -o back", "with an encrypted table"),
+    ("nescio reidentify letter.txt --key my.key", "what the method encrypt wrote, without a table"),
 )
 
 OnlyLabels: TypeAlias = Annotated[
@@ -49,7 +50,10 @@ OnlyEntities: TypeAlias = Annotated[
 def reidentify(
     paths: options.Paths = None,
     solutions: Annotated[
-        Path | None, typer.Option("--solutions", "-s", help="The table that anonymize wrote. Needed.")
+        Path | None,
+        typer.Option(
+            "--solutions", "-s", help="The table that anonymize wrote; tokens of encrypt need the key alone."
+        ),
     ] = None,
     key: options.KeySource = None,
     output: options.Output = None,
@@ -71,9 +75,9 @@ def reidentify(
     from nescio.core.errors import ConfigError
     from nescio.run.restore import check_way, choose_only
 
-    if solutions is None:
-        raise ConfigError("Name the table of solutions with --solutions FILE.")
     check_way(by)
+    if solutions is None and (key is None or only or entity or by != "auto"):
+        raise ConfigError("Name the table of solutions with --solutions FILE.")
     secret, some = open_key(key), choose_only(only or (), entity or ())
     if jsonl is not None:
         options.refuse_with_jsonl(paths=paths, output=output, encoding=encoding)
@@ -83,7 +87,7 @@ def reidentify(
 
 def _restore_files(
     paths: list[str] | None,
-    solutions: Path,
+    solutions: Path | None,
     by: str,
     only: Only,
     *,
@@ -110,26 +114,30 @@ def _restore_files(
     return code
 
 
-def _restore_lines(path: Path, solutions: Path, by: str, only: Only, *, key: FoundKey | None) -> int:
+def _restore_lines(path: Path, solutions: Path | None, by: str, only: Only, *, key: FoundKey | None) -> int:
     from nescio.run.claims import claim
-    from nescio.run.lines import restore_lines
+    from nescio.run.lines import open_lines, restore_lines
     from nescio.solutions.tables import Tables
 
     code = 0
     file, secret = (None, None) if key is None else (key.file, key.key)
     inputs: dict[str, list[Path | None]] = {"an input": [path], "the key file": [file]}
     claim({**inputs, "the table of solutions": [solutions]}, {}).shows(stdout_stream())
-    tables = Tables.read(solutions, key=secret, stdin=open_stdin)
-    _say_torn(solutions, torn=tables.torn)
-    for answer in restore_lines(path, tables, by=by, only=only, stdin=open_stdin):
+    if solutions is None and secret is not None:
+        answers = open_lines(path, secret, stdin=open_stdin)
+    else:
+        tables = Tables.read(solutions or path, key=secret, stdin=open_stdin)
+        _say_torn(solutions, torn=tables.torn)
+        answers = restore_lines(path, tables, by=by, only=only, stdin=open_stdin)
+    for answer in answers:
         print_answer(answer)
         report = 1 if answer.restored is None else _report(f"line {answer.number}", answer.restored)
         code = max(code, report)
     return code
 
 
-def _say_torn(solutions: Path, *, torn: bool) -> None:
-    if torn:
+def _say_torn(solutions: Path | None, *, torn: bool) -> None:
+    if torn and solutions is not None:
         warn(
             f"{solutions.name!r} ends in half a record, of a run that was broken off before it wrote "
             "that text; the whole ones are used."

@@ -55,6 +55,10 @@ _BLOCKS: Final = frozenset(
 _OURS: Final = re.compile(
     r"(https?://)?(schemas\.(openxmlformats|microsoft)|purl\.o(rg|clc)|www\.w3)\b|urn:(oasis|schemas-microsoft)"
 )
+# Namespaces of the formats and of the programs that write them: names of elements in them say nothing.
+_SPACES: Final = re.compile(
+    _OURS.pattern + r"|urn:(openoffice|org:documentfoundation):|https?://(openoffice|docs\.oasis-open)\.org/"
+)
 _STEMS: Final = frozenset(
     [
         "document",
@@ -266,7 +270,7 @@ class _Xml:
             self._blocks.append(" ")
         for key, value in attributes.items():
             if key.startswith("xmlns"):
-                self._foreign |= not _OURS.match(value)
+                self._foreign |= not _SPACES.match(value)
             elif value and value not in self._vocabulary and not _is_technical(value):
                 self._other(
                     f"the attribute {key}" if key.isascii() and len(key) < 30 else "an attribute", value

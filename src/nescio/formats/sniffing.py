@@ -19,6 +19,10 @@ _MIMETYPE: Final = re.compile(rb"application/vnd\.oasis\.opendocument\.([a-z]+)"
 # The names of the formats that can be opened inside of others, and where their function is.
 OPENERS: Final = {
     "docx": "nescio.formats.docx:open_docx",
+    "htm": "nescio.formats.html:open_html",
+    "html": "nescio.formats.html:open_html",
+    "ods": "nescio.formats.odf.file:open_odf",
+    "odt": "nescio.formats.odf.file:open_odf",
     "pdf": "nescio.formats.pdf.format:open_pdf_file",
     "xlsx": "nescio.formats.xlsx:open_xlsx",
 }

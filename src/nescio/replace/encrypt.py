@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import regex
@@ -55,20 +55,27 @@ class EncryptMethod:
 
 def open_tokens(text: str, key: Key) -> Opened:
     """The surfaces back into a text by the key alone; what the key does not open stays as it is."""
-    cipher, counts = _cipher(key), [0, 0]
+    pieces: list[str] = []
+    read, counts = 0, [0, 0]
+    for start, end, surface in find_tokens(text, key):
+        counts[surface is None] += 1
+        pieces += (text[read:start], text[start:end] if surface is None else surface)
+        read = end
+    return Opened("".join([*pieces, text[read:]]), *counts)
 
-    def surface(match: regex.Match[str]) -> str:
+
+def find_tokens(text: str, key: Key) -> Iterator[tuple[int, int, str | None]]:
+    """From where to where each token stands, and its surface; None where the key does not open it."""
+    cipher = _cipher(key)
+    for match in _TOKEN.finditer(text):
         token = match[1]
+        found: str | None
         try:
             sealed = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-            found: str = cipher.decrypt(sealed, _ABOUT).decode("utf-8", "surrogatepass")
+            found = cipher.decrypt(sealed, _ABOUT).decode("utf-8", "surrogatepass")
         except (InvalidTag, binascii.Error, ValueError):
-            counts[1] += 1
-            return str(match[0])
-        counts[0] += 1
-        return found
-
-    return Opened(_TOKEN.sub(surface, text), *counts)
+            found = None
+        yield match.start(), match.end(), found
 
 
 def _cipher(key: Key) -> AESSIV:

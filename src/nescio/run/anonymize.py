@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from nescio.api import Anonymizer
@@ -32,6 +33,7 @@ class Outcome(NamedTuple):
 
     name: str
     failure: str | None
+    parts: Mapping[str, int] = MappingProxyType({})  # of a document: how many parts had which outcome
 
 
 class FileRun:
@@ -79,7 +81,7 @@ class FileRun:
                 for item in _run_together(group, run):
                     failure = item.failure or self._finish(item, keeper)
                     self.tally.bad += failure is not None
-                    yield Outcome(item.source.name, failure)
+                    yield Outcome(item.source.name, failure, {} if failure else _parts(item))
 
     def _done_before(self, keeper: TableKeeper) -> set[str]:
         """The names of inputs that an earlier call has overwritten, before it was broken off."""
@@ -138,6 +140,12 @@ class _Item(NamedTuple):
     data: bytes = b""
     jobs: Sequence[Job] = ()
     failure: str | None = None
+
+
+def _parts(item: _Item) -> Mapping[str, int]:
+    """What became of the parts of a document; a text has none."""
+    contents = item.source.formats.inspect(item.source.path, data=item.data)
+    return {} if contents is None else contents.counts
 
 
 def _size(item: _Item) -> int:

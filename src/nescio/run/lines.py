@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from nescio.api import Anonymizer
 from nescio.core.codec import spans_from_json
 from nescio.core.errors import JobError, NescioError, known
+from nescio.core.keys import Key
 from nescio.core.model import Document, Job
 from nescio.explain import policy_spans
 from nescio.files.lines import Opener, open_stdin, parse_line, read_lines
@@ -18,6 +19,7 @@ from nescio.run.configured import files_of
 from nescio.run.detect import stop_of
 from nescio.run.ledger import Run, identifying
 from nescio.run.reports import Tally, why_failed
+from nescio.run.restore import open_by_key
 from nescio.run.sources import refuse_empty
 from nescio.run.wish import Wish, claim_lines
 from nescio.run.workers import Workers
@@ -129,6 +131,11 @@ def detect_lines(
     return _each_line(path, run, answer, others=others or OtherKeys(), stdin=stdin)
 
 
+def scan_lines(path: Path, run: Run, *, stdin: Opener = open_stdin) -> Iterator[Answer]:
+    """Runs every line, for whoever looks at the jobs; the answers say which could not be read."""
+    return _each_line(path, run, _about, others=OtherKeys(drop=True), stdin=stdin)
+
+
 def restore_lines(
     path: Path,
     tables: Tables,
@@ -143,6 +150,16 @@ def restore_lines(
         id, text = data.get("id"), _text_of(data)
         restored = lead_back(text, tables.find(text, id, alone=False), by=by, only=only)
         return Answer(number, {"id": id, "text": restored.text}, restored=restored)
+
+    return answer_lines(path, answer, stdin=stdin)
+
+
+def open_lines(path: Path, key: Key, *, stdin: Opener = open_stdin) -> Iterator[Answer]:
+    """Answers `{"id","text"}` with what the key alone opens."""
+
+    def answer(number: int, data: dict[str, Any]) -> Answer:
+        restored = open_by_key(_text_of(data), key)
+        return Answer(number, {"id": data.get("id"), "text": restored.text}, restored=restored)
 
     return answer_lines(path, answer, stdin=stdin)
 

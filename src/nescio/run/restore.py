@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from nescio.core.errors import ConfigError, JobError, NescioError, known, shown
+from nescio.core.keys import Key
 from nescio.core.model import Job, Replacement, Solution
 from nescio.files.keys import FoundKey
 from nescio.files.lines import Opener, open_stdin
@@ -17,6 +18,7 @@ from nescio.files.places import PRIVATE, resolved, status_of
 from nescio.formats.job import JobFormat
 from nescio.packs import UNIVERSAL, Packs
 from nescio.registry import Registry
+from nescio.replace.encrypt import find_tokens, open_tokens
 from nescio.run.claims import Claims
 from nescio.run.formats import Formats
 from nescio.run.reports import reason
@@ -57,7 +59,7 @@ class RestoreRun:
     def __init__(
         self,
         paths: Sequence[str] | None,
-        solutions: Path,
+        solutions: Path | None,
         *,
         key: FoundKey | None = None,
         by: str = "auto",
@@ -68,7 +70,9 @@ class RestoreRun:
         stdin: Opener = open_stdin,
         stdout: IO[bytes] | None = None,
     ) -> None:
-        self._tables = Tables.read(solutions, key=None if key is None else key.key, stdin=stdin)
+        secret = None if key is None else key.key
+        self._tables = Tables(()) if solutions is None else Tables.read(solutions, key=secret, stdin=stdin)
+        self._key = secret if solutions is None else None
         self._reader = EncodedReader(self._tables, encoding)
         self._by, self._only, self._show = by, only, show
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
@@ -81,7 +85,7 @@ class RestoreRun:
         if not self._target.is_on_disk:
             claims.shows(stdout)
         self.leftovers = claims.clear_leftovers()
-        status = status_of(solutions)
+        status = None if solutions is None else status_of(solutions)
         self._widest = PRIVATE if status is None else stat.S_IMODE(status.st_mode)
 
     @property
@@ -110,6 +114,8 @@ class RestoreRun:
         if isinstance(source.format, JobFormat):
             raise JobError("A job holds its original already; give the anonymized text.")
         data = source.read()
+        if self._key is not None:
+            return self._open(source, data, self._key)
         names = names_of(source)
         if len(source.jobs(data)) > 1:
             return self._restore_several(source, data)
@@ -118,6 +124,13 @@ class RestoreRun:
         source, job = self._reader.read_in(source, data, table.encoding)
         restored = lead_back(job.document.text, table, by=self._by, only=self._only)
         return source.written([solved(job, restored)], data), restored
+
+    def _open(self, source: TextSource, data: bytes, key: Key) -> tuple[bytes, Restored]:
+        """A file whose tokens the key opens; no table is needed."""
+        jobs = source.jobs(data)
+        found = [open_by_key(job.document.text, key) for job in jobs]
+        done = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
+        return source.written(done, data), _together(found)
 
     def _restore_several(self, source: TextSource, data: bytes) -> tuple[bytes, Restored]:
         """A file with several texts, each with a table of its own."""
@@ -128,8 +141,16 @@ class RestoreRun:
             names = [name + suffix for name in names_of(source)]
             table = self._tables.find(job.document.text, *names, alone=False)
             found.append(lead_back(job.document.text, table, by=self._by, only=self._only))
-        solved = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
-        return source.written(solved, data), _together(found)
+        done = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
+        return source.written(done, data), _together(found)
+
+
+def open_by_key(text: str, key: Key) -> Restored:
+    """The surfaces of tokens that `encrypt` wrote; those of another key, or changed ones, are told."""
+    tokens = list(find_tokens(text, key))
+    patches = tuple((start, end, surface) for start, end, surface in tokens if surface is not None)
+    foreign = dict.fromkeys(text[start:end] for start, end, surface in tokens if surface is None)
+    return Restored(open_tokens(text, key).text, len(patches), foreign=tuple(foreign), patches=patches)
 
 
 def solved(job: Job, restored: Restored) -> Job:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import time
+import zlib
 
 import pikepdf
 import pytest
@@ -224,3 +226,26 @@ def test_a_hundred_pages_take_seconds() -> None:
     start = time.process_time()
     hide(data, ["letter"])
     assert time.process_time() - start < 20
+
+
+def test_contents_whose_packing_is_broken_are_read_as_far_as_they_go() -> None:
+    packed = zlib.compress(shown("Vromavix was here", *(f"line {number}" for number in range(40))))
+    pdf = pikepdf.open(io.BytesIO(page_of(b"")))
+    stream = pdf.pages[0].Contents
+    stream.write(packed[:-60], filter=Name.FlateDecode)
+    out = hide(finished(pdf), ["Vromavix"])
+    assert "was here" in text_of(out)
+    assert not any("Vromavix" in view for view in views(out))
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_broken_file_is_read_or_refused(data: st.DataObject) -> None:
+    broken = bytearray(planted()[0])
+    for _ in range(data.draw(st.integers(1, 12))):
+        at = data.draw(st.integers(0, len(broken) - 1))
+        broken[at : at + data.draw(st.integers(0, 9))] = data.draw(
+            st.sampled_from([b"", b"<<", b">>", b"[", b"(", b"/F", b" 1 0 R", b"-1", b"99999999999", b"\xff"])
+        )
+    with contextlib.suppress(InputError):
+        second_reading(hide(bytes(broken), ["Vromavix"], wishes=PdfWishes(drop_unknown=True)))

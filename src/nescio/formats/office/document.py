@@ -20,6 +20,7 @@ from nescio.formats.office.parts import (
     is_xml,
     source_of,
     target_of,
+    why_opaque,
     why_void,
 )
 from nescio.formats.office.running import RunningText
@@ -132,7 +133,7 @@ class OfficeFile:
             open_inner(content, self._wishes, suffix=name.rpartition(".")[2].lower()) if content else None
         )
         if opened is None:
-            why = "a part that nothing here can read" if content else ""
+            why = why_opaque(content) if content else ""
             self._drop_wished(name, why, wished=self._wishes.drop_unknown or not content)
             return
         parts = self._gathered.nest(opened, partial(self._changed.__setitem__, name))

@@ -11,6 +11,7 @@ from nescio.formats.xml_part import XmlPart, local
 
 CONTENT_TYPES: Final = "[Content_Types].xml"
 RELATIONSHIPS: Final = ".rels"
+_OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _XML: Final = ("+xml", "/xml")
 _XML_SUFFIXES: Final = (".xml", ".rels", ".vml")
 _FONTS: Final = (".odttf", ".fntdata", ".ttf", ".otf")
@@ -81,6 +82,15 @@ def is_macro(name: str, kind: str, role: str) -> bool:
     if kind.endswith("main+xml"):
         return False
     return any(word in place for word in _MACROS for place in (name.lower(), kind, role))
+
+
+def why_opaque(content: bytes) -> str:
+    """What a part is that nothing here can rewrite, as far as its first bytes tell."""
+    if content.startswith(_OLE):
+        return "an embedded object in a binary form that cannot be rewritten"
+    if content[40:44] == b" EMF" or content.startswith(b"\xd7\xcd\xc6\x9a"):
+        return "a drawing (EMF or WMF) with text or remarks in it"
+    return "a part that nothing here can read"
 
 
 def why_void(name: str, kind: str, role: str) -> str:

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 import pypdfium2 as pdfium
 from pdfminer.glyphlist import glyphname2unicode
 
-from nescio.formats.pdf.refusals import damaged
+from nescio.formats.pdf.refusals import damaged, refusing
+from nescio.text.occurrences import occurrences
 
 _STREAM: Final = re.compile(rb"stream\r?\n")
-_LITERAL: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)", re.DOTALL)
-_HEX: Final = re.compile(rb"<([0-9A-Fa-f\s]{4,})>")
+_STRINGS: Final = re.compile(rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|<[0-9A-Fa-f\s]{4,}>", re.DOTALL)
+_PLACES: Final = re.compile(rb"\b(?:T[dDm]|BT|ET|BDC)\b|T\*|['\"]")  # operators that place text elsewhere
 _NAME: Final = re.compile(rb"/([^\s/<>\[\](){}%]{3,})")
 _SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -31,8 +32,8 @@ _ESCAPED: Final = {
     b"\r\n": b"",
 }
 _LARGEST: Final = 1 << 26  # bytes that one stream is unpacked to
-_BETWEEN: Final = "[\\s\ufffe\ufeff\x02\xad\u200b-]"
-_SQUEEZED: Final = re.compile(_BETWEEN)
+_BETWEEN: Final = "[\\s\ufffe\ufeff\x02\xad\u200b]"
+_SQUEEZED: Final = re.compile(f"-?{_BETWEEN}")  # with the hyphen of a word that a line end cuts
 _BINARY: Final = (
     b"\xff\xd8",
     b"\x00\x01\x00\x00",
@@ -56,7 +57,8 @@ class SecondReading(NamedTuple):
 
 def second_reading(data: bytes) -> list[SecondReading]:
     """All texts of a PDF as others see them."""
-    return [*_shown(data), *_stored(data)]
+    with refusing("a second reader cannot read it"):
+        return [*_shown(data), *_stored(data)]
 
 
 def _shown(data: bytes) -> Iterator[SecondReading]:
@@ -105,6 +107,14 @@ def _stored(data: bytes) -> Iterator[SecondReading]:
     yield SecondReading("objects", "\n".join(_texts(b"".join(outside))))
 
 
+def embedded(data: bytes) -> Iterator[bytes]:
+    """Files within the file that have a form of their own."""
+    for start, end in _streams(data):
+        content = _unpacked(data[start:end])
+        if content.startswith((b"%PDF", b"PK\x03\x04")):
+            yield content
+
+
 def _streams(data: bytes) -> Iterator[tuple[int, int]]:
     at = 0
     while (match := _STREAM.search(data, at)) is not None:
@@ -122,11 +132,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _texts(content: bytes) -> Iterator[str]:
-    for match in _LITERAL.finditer(content):
-        yield _decoded(_unescaped(match.group()[1:-1]))
-    for match in _HEX.finditer(content):
-        digits = re.sub(rb"\s", b"", match.group(1))
-        yield _decoded(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")))
+    yield _joined(content)
     for match in _NAME.finditer(content):
         name = re.sub(
             rb"#([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found.group(1).decode()), match.group(1)
@@ -136,13 +142,31 @@ def _texts(content: bytes) -> Iterator[str]:
             yield text
 
 
+def _joined(content: bytes) -> str:
+    """The strings of some bytes; those that a page shows one behind the other are one text."""
+    shows = b"Tf" in content and (b"TJ" in content or b"Tj" in content)
+    parts, at = [], 0
+    for match in _STRINGS.finditer(content):
+        goes_on = shows and at and not _PLACES.search(content, at, match.start())
+        parts += ["" if goes_on else "\n", _string(match.group())]
+        at = match.end()
+    return "".join(parts)
+
+
+def _string(raw: bytes) -> str:
+    if raw.startswith(b"("):
+        return _decoded(_unescaped(raw[1:-1]))
+    digits = re.sub(rb"\s", b"", raw[1:-1])
+    return _decoded(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")))
+
+
 def _unescaped(raw: bytes) -> bytes:
     if b"\\" not in raw:
         return raw
 
     def plain(match: re.Match[bytes]) -> bytes:
         value = match.group(1)
-        if value[:1].isdigit():
+        if value[:1] in b"01234567":
             return bytes([int(value, 8) & 0xFF])
         return _ESCAPED.get(value, value)
 
@@ -159,14 +183,13 @@ def _decoded(raw: bytes) -> str:
     return raw.decode("cp1252", "replace")
 
 
-def residues(readings: Iterable[SecondReading], surfaces: Iterable[str]) -> list[str]:
-    """Where a hidden surface can still be read, each place once; spaces within it do not count."""
+def residues(readings: Iterable[SecondReading], surfaces: Iterable[str]) -> list[tuple[str, str]]:
+    """Where which hidden surface can still be read; spaces and line ends within it do not count."""
     wanted = {_squeezed(surface): surface for surface in surfaces if len(_squeezed(surface)) > 1}
-    found: list[str] = []
-    for reading in readings:
-        squeezed = _squeezed(reading.text)
-        if any(short in squeezed and _stands(short, reading.text) for short in wanted):
-            found.append(reading.where)
+    found: list[tuple[str, str]] = []
+    for reading in readings if wanted else ():
+        near = {short for _, short in occurrences(wanted, _squeezed(reading.text))}
+        found += [(reading.where, wanted[short]) for short in sorted(near) if _stands(short, reading.text)]
     return found
 
 
@@ -176,9 +199,9 @@ def _squeezed(text: str) -> str:
 
 def _stands(short: str, text: str) -> bool:
     """Whether a surface stands there by itself, and not only as a part of a longer word."""
-    pattern = f"{_BETWEEN}*".join(map(re.escape, short))
+    pattern = f"(?:-?{_BETWEEN})*".join(map(re.escape, short))
     for match in re.finditer(pattern, text):
-        before, after = text[: match.start()][-1:], text[match.end() : match.end() + 1]
+        before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
         if not _joins(before, short[0]) and not _joins(short[-1], after):
             return True
     return False

@@ -16,8 +16,8 @@ from nescio.formats.pdf.fonts import UNREADABLE
 from nescio.formats.pdf.names import chosen_names, rename
 from nescio.formats.pdf.opening import open_pdf
 from nescio.formats.pdf.planning import GlyphEdit, make_plan
-from nescio.formats.pdf.pruning import count_attachments, prune
-from nescio.formats.pdf.refusals import damaged, refused
+from nescio.formats.pdf.pruning import attached_streams, prune
+from nescio.formats.pdf.refusals import refused, refusing
 from nescio.formats.pdf.rewriting import UnitWriter
 from nescio.formats.pdf.standins import add_font
 from nescio.formats.pdf.streams import UNKNOWN, clean_images, count_streams, drop_unknown, read_the_rest
@@ -53,6 +53,7 @@ class OpenedPdf:
     dropped: Counter[str]
     streams: Counter[str]
     problems: list[str]
+    attached: list[tuple[str, pikepdf.Object]]  # the end of the name, and the stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +62,18 @@ class PdfWishes:
 
     drop_unknown: bool = False  # attachments and streams that nobody knows
     keep_scans: bool = False  # pages that are only an image
+    takes_attachments: bool = False  # whoever calls reads them, and gives new ones
 
 
 def read_pdf(data: bytes, permissions: PdfWishes | None = None) -> OpenedPdf:
     """All texts of a document; what would be refused stands in `problems`."""
     asked = permissions or PdfWishes()
-    pdf = open_pdf(data)
-    try:
-        return _read(pdf, asked)
-    except (pikepdf.PdfError, RuntimeError, RecursionError):
-        raise damaged("its objects cannot be read") from None
+    with refusing("its objects cannot be read"):
+        return _read(open_pdf(data), asked)
 
 
 def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
-    attachments = count_attachments(pdf)
+    attached = attached_streams(pdf)
     dropped = prune(pdf, attachments=asked.drop_unknown)
     streams = count_streams(pdf)
     if asked.drop_unknown:
@@ -91,9 +90,11 @@ def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
     parts.extend(found)
     names = chosen_names(pdf)
     parts.extend(PdfPart(name, "names of states and places", technical=True) for name in names)
-    problems = _problems(reader.drawn, asked, attachments, streams)
+    problems = _problems(reader.drawn, asked, len(attached), streams)
     strings = [part.text for part in found]
-    return OpenedPdf(pdf, reader.drawn, glyphs, parts, strings, names, dropped, streams, problems)
+    if asked.drop_unknown:
+        attached = []
+    return OpenedPdf(pdf, reader.drawn, glyphs, parts, strings, names, dropped, streams, problems, attached)
 
 
 def _appearances(page: pikepdf.Object) -> list[pikepdf.Object]:
@@ -128,7 +129,7 @@ def _problems(drawn: DrawnContent, asked: PdfWishes, attachments: int, streams: 
     problems = []
     if not asked.keep_scans and (scans := _scans(drawn)):
         problems.append(f"page {scans[0]} is only an image, and images are not read")
-    if not asked.drop_unknown and attachments:
+    if not asked.drop_unknown and not asked.takes_attachments and attachments:
         problems.append(f"it has {attachments} attachments, which are not read")
     if not asked.drop_unknown and streams[UNKNOWN]:
         problems.append(f"it has {streams[UNKNOWN]} streams of a kind that is not known")
@@ -150,12 +151,20 @@ def _scans(drawn: DrawnContent) -> list[int]:
 
 
 def write_pdf(
-    data: bytes, edits: Sequence[Sequence[GlyphEdit]], permissions: PdfWishes | None = None
+    data: bytes,
+    edits: Sequence[Sequence[GlyphEdit]],
+    permissions: PdfWishes | None = None,
+    attachments: Sequence[bytes] = (),
 ) -> bytes:
     """The document with edits of its parts, one list for each part as `read_pdf` gives them."""
     opened = read_pdf(data, permissions)
     if opened.problems:
         raise refused(opened.problems[0])
+    with refusing("it cannot be written again"):
+        return _write(opened, edits, attachments)
+
+
+def _write(opened: OpenedPdf, edits: Sequence[Sequence[GlyphEdit]], attachments: Sequence[bytes]) -> bytes:
     texts = opened.glyphs
     behind = len(texts) + len(opened.strings)
     changed = _changed(opened.strings, edits[len(texts) : behind])
@@ -166,6 +175,10 @@ def write_pdf(
     replace_strings(opened.pdf, {**followed, **changed})
     rename(opened.pdf, lambda name: named.get(name) or follower.follow(name))
     clean_images(opened.pdf)
+    for (_, stream), content in zip(opened.attached, attachments, strict=True):
+        stream.write(content)
+        if "/Params" in stream:
+            del stream["/Params"]  # a size, a check sum and times of the old one
     return _saved(opened.pdf)
 
 
@@ -227,15 +240,12 @@ def _put(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:
 
 def _saved(pdf: pikepdf.Pdf) -> bytes:
     out = io.BytesIO()
-    try:
-        pdf.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            fix_metadata_version=False,
-        )
-    except (pikepdf.PdfError, RuntimeError):
-        raise damaged("it cannot be written again") from None
+    pdf.save(
+        out,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        fix_metadata_version=False,
+    )
     return out.getvalue()
 
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
+
+import pikepdf
 
 from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN, FilePart
+from nescio.core.errors import NescioError
 from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
-from nescio.formats.pdf.checking import residues, second_reading
+from nescio.formats.pdf.checking import embedded, residues, second_reading
 from nescio.formats.pdf.document import OpenedPdf, PdfPart, PdfWishes, read_pdf, write_pdf
 from nescio.formats.pdf.planning import GlyphEdit
 from nescio.formats.pdf.texts import NOBODY, GlyphText
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
-from nescio.formats.second_reader import Residue, find_in
+from nescio.formats.second_reader import Residue, find_in, find_residues
+from nescio.formats.sniffing import open_inner
+from nescio.text.encoding import decode, encode
 
 _TOKEN: Final = re.compile(r"\S+\s*|\s+")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 _HYPHENATED: Final = re.compile("[-\xad\ufffe\x02]\\s+")
+_PLAIN: Final = frozenset({"txt", "text", "md"})
 _FREE: Final = {
     "images": "pixels, which are not read; what is written beside them is taken out",
     "font programs": "outlines; letters that only a hidden text needed are emptied where they can be",
@@ -60,18 +66,19 @@ class PdfFormat(DocumentFormat):
         texts = [(reading.where, reading.text) for reading in readings]
         joined = [(where, _HYPHENATED.sub("", text)) for where, text in texts if where.startswith("page ")]
         yield from find_in([*texts, *joined], surfaces)
-        for surface in surfaces:
-            for where in residues(readings, [surface]):
-                yield Residue(where, surface)
+        for where, surface in residues(readings, surfaces):
+            yield Residue(where, surface)
+        for inner in embedded(written):
+            is_pdf = inner.startswith(b"%PDF")
+            yield from self.residues(inner, surfaces) if is_pdf else find_residues(inner, surfaces)
 
 
 class PdfFile:
     """A PDF that was taken apart; it is read anew to be written, since writing changes its objects."""
 
-    must_write = False
-
     def __init__(self, data: bytes, wishes: Wishes) -> None:
-        self._data, self._wishes = data, PdfWishes(drop_unknown=wishes.drop_unknown)
+        self._data = data
+        self._wishes = PdfWishes(drop_unknown=wishes.drop_unknown, takes_attachments=True)
         opened = read_pdf(data, self._wishes)
         self._count = len(opened.parts)
         self.pieces: list[Piece] = []
@@ -80,13 +87,57 @@ class PdfFile:
             self._places.append(place)
             self.pieces.append(piece)
         self.parts = list(_parts(opened))
+        self._inner = [self._attach(suffix, stream, wishes) for suffix, stream in opened.attached]
+
+    @property
+    def must_write(self) -> bool:
+        return any(inner.must_write for inner in self._inner if inner is not None)
+
+    def _attach(self, suffix: str, stream: Any, wishes: Wishes) -> OpenedDocument | None:
+        """An attachment by its own format; one that has none is refused."""
+        why = "an attachment is of a kind that cannot be rewritten"
+        try:
+            inner = _inner(bytes(stream.read_bytes()), suffix, wishes)
+        except (NescioError, pikepdf.PdfError):
+            inner, why = None, "an attachment is damaged or cannot be made safe"
+        if inner is None:
+            self.parts.append(FilePart("an attachment", REFUSED, why))
+            return None
+        self.pieces.extend(inner.pieces)
+        self.parts.extend(part._replace(name=f"an attachment, {part.name}") for part in inner.parts)
+        return inner
 
     def write(self, texts: Sequence[str]) -> bytes:
         edits: list[list[GlyphEdit]] = [[] for _ in range(self._count)]
-        for place, piece, text in zip(self._places, self.pieces, texts, strict=True):
+        for place, piece, text in zip(self._places, self.pieces, texts, strict=False):
             if piece.text != text:
                 edits[place.part].append(_edit(place.start, piece.text, text))
-        return write_pdf(self._data, edits, self._wishes)
+        at, attachments = len(self._places), []
+        for inner in self._inner:
+            count = len(inner.pieces) if inner is not None else 0
+            attachments.append(inner.write(texts[at : at + count]) if inner is not None else b"")
+            at += count
+        return write_pdf(self._data, edits, self._wishes, attachments)
+
+
+class _PlainFile:
+    """A plain text that hangs on a PDF."""
+
+    must_write = False
+
+    def __init__(self, data: bytes) -> None:
+        self._decoded = decode(data, encoding=None, fallback="cp1252")
+        self.pieces = [Piece(self._decoded.text, before="\n\n")]
+        self.parts = [FilePart("text", REWRITTEN, texts=1, characters=len(self._decoded.text))]
+
+    def write(self, texts: Sequence[str]) -> bytes:
+        [text] = texts
+        return encode(text, self._decoded)
+
+
+def _inner(data: bytes, suffix: str, wishes: Wishes) -> OpenedDocument | None:
+    found = open_inner(data, wishes, suffix=suffix)
+    return _PlainFile(data) if found is None and suffix in _PLAIN else found
 
 
 def open_pdf_file(data: bytes, wishes: Wishes) -> OpenedDocument:
@@ -94,18 +145,25 @@ def open_pdf_file(data: bytes, wishes: Wishes) -> OpenedDocument:
 
 
 def _edit(start: int, old: str, new: str) -> GlyphEdit:
-    """Signs around a word that stay are not written again: they keep their own font."""
-    before = _shared(old, new)
-    behind = _shared(old[before:][::-1], new[before:][::-1])
+    """What differs, by whole words: what stays around it is not written again, and keeps its own font."""
+    before = _alike(old, new)
+    behind = _alike(old[before:][::-1], new[before:][::-1])
+    while before and _is_of_word(old[before - 1]):
+        before -= 1
+    while behind and _is_of_word(old[len(old) - behind]):
+        behind -= 1
     return GlyphEdit(start + before, start + len(old) - behind, new[before : len(new) - behind])
 
 
-def _shared(one: str, other: str) -> int:
-    """How many signs both begin with that are no letters or figures."""
-    count = 0
-    while count < min(len(one), len(other)) and one[count] == other[count] and not one[count].isalnum():
-        count += 1
-    return count
+def _alike(one: str, other: str) -> int:
+    """How many letters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _is_of_word(letter: str) -> bool:
+    """Whether letters beside it belong to its word, as in scripts that have capitals."""
+    return letter.isdigit() or letter.lower() != letter.upper()
 
 
 def _pieces(opened: OpenedPdf) -> Iterator[tuple[_Place, Piece]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pikepdf
 
-from nescio.formats.pdf.graph import walk
+from nescio.formats.pdf.graph import Reached, walk
 
 # Keys that go wherever they stand, and what the ledger calls them.
 _KEYS: Final[Mapping[str, str]] = {
@@ -78,14 +78,22 @@ ATTACHED: Final = frozenset({"/EmbeddedFiles", "/AF", "/Collection"})
 ATTACHMENTS: Final = "attachments"
 
 
-def count_attachments(pdf: pikepdf.Pdf) -> int:
-    """Files within the file, wherever they hang."""
-    return sum(
-        1
-        for found in walk(pdf)
-        if isinstance(found.value, pikepdf.Stream)
-        and (found.above == "/EF" or found.value.get("/Type") == pikepdf.Name.EmbeddedFile)
-    )
+def attached_streams(pdf: pikepdf.Pdf) -> list[tuple[str, Any]]:
+    """Files within the file, wherever they hang, each with the end of its name."""
+    found: list[tuple[str, Any]] = []
+    for reached in walk(pdf):
+        if isinstance(reached.value, pikepdf.Dictionary) and isinstance(
+            files := reached.value.get("/EF"), pikepdf.Dictionary
+        ):
+            name = str(reached.value.get("/UF") or reached.value.get("/F") or "")
+            held = [stream for _, stream in sorted(files.items()) if isinstance(stream, pikepdf.Stream)]
+            streams = {stream.objgen: stream for stream in held}
+            found += [(name.rpartition(".")[2].lower(), stream) for stream in streams.values()]
+    return found
+
+
+def is_attached(reached: Reached) -> bool:
+    return reached.above == "/EF" or reached.value.get("/Type") == "/EmbeddedFile"
 
 
 def prune(pdf: pikepdf.Pdf, *, attachments: bool) -> Counter[str]:

@@ -10,6 +10,7 @@ import pikepdf
 from nescio.formats.pdf.content import ContentReader
 from nescio.formats.pdf.graph import Reached, walk
 from nescio.formats.pdf.images import clean_image
+from nescio.formats.pdf.pruning import ATTACHMENTS, is_attached
 
 UNKNOWN: Final = "unknown streams"
 _FREE_KEYS: Final = {
@@ -29,6 +30,8 @@ _PROCS: Final = "/CharProcs"
 def kind_of(found: Reached) -> str:
     """What a stream is, in words of the ledger; `UNKNOWN` if nobody knows."""
     stream, key = found.value, found.key
+    if is_attached(found):
+        return ATTACHMENTS
     subtype = stream.get("/Subtype")
     if subtype == "/Image":
         return "images"

@@ -50,7 +50,7 @@ class PersonSubstitutes:
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
-        new = renaming(person, name)
+        new = renaming(person, name, draw.pet)
         for old, word in logins(new).items():
             draw.renamed.setdefault(old, word)
         keep = () if entity.identity is None else tuple(all_kept)

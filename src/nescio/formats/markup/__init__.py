@@ -1,0 +1,1 @@
+"""Markup in its own source: what is not replaced stays as it was written."""

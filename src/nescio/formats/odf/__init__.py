@@ -1,0 +1,1 @@
+"""OpenDocument: what texts and spreadsheets share."""

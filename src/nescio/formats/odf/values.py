@@ -1,0 +1,86 @@
+"""All texts of an OpenDocument part that are no paragraphs: attributes, properties, settings, remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, unquote
+
+from nescio.formats.odf.schema import OdfSchema, load_odf_schema, odf_words, split_slot
+from nescio.formats.office.schema import is_free_value
+from nescio.formats.office.values import as_name
+from nescio.formats.places import TECHNICAL, TOLD, Piece
+from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local
+
+_URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
+_MEMBERS: Final = ("./", "../", "Pictures/", "Object", "media/")
+PACKED: Final = "base64Binary"
+_TYPE: Final = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}type"
+
+
+class OdfValue(NamedTuple):
+    """A text with its place, and how a new one is written there."""
+
+    piece: Piece
+    place: XmlPlace
+    is_address: bool = False
+
+    def put(self, tree: XmlPart, text: str) -> None:
+        tree.put(self.place, quote(text, safe=_URL_SAFE) if self.is_address else text)
+
+
+def odf_values(part: XmlPart, taken: set[XmlPlace]) -> Iterator[OdfValue]:
+    """Every text that is not taken yet and not free."""
+    schema = load_odf_schema()
+    for node in part.nodes():
+        if not part.is_element(node):
+            if (node.text or "").strip():
+                yield OdfValue(Piece(node.text, TECHNICAL), XmlPlace(node, TEXT))
+        else:
+            yield from _of_element(node, taken, schema)
+        place = XmlPlace(node, TAIL)
+        if (node.tail or "").strip() and place not in taken:
+            yield OdfValue(Piece(place.value, TOLD), place)
+
+
+def is_packed(node: Any) -> bool:
+    """Whether an element holds what programs packed: a picture, settings of a printer."""
+    return local(node) == "binary-data" or node.get(_TYPE) == PACKED
+
+
+def _of_element(node: Any, taken: set[XmlPlace], schema: OdfSchema) -> Iterator[OdfValue]:
+    name, text = local(node), node.text or ""
+    place = XmlPlace(node, TEXT)
+    if place not in taken and not is_packed(node):
+        label = schema.people.get(name, "")
+        if label or (text.strip() and not _is_free(text)):
+            kind = TECHNICAL if name == "config-item" else TOLD
+            yield OdfValue(Piece(text, kind, label=label), place)
+    for slot, value in node.attrib.items():
+        if value.strip() and not schema.is_free(slot) and not _is_free(value) and not _is_member(slot, value):
+            yield _attribute(XmlPlace(node, slot), name, schema)
+
+
+def _is_free(value: str) -> bool:
+    return value in odf_words() or is_free_value(value)
+
+
+def _is_member(slot: str, value: str) -> bool:
+    """Another part of the file: its name is that of a member of the archive."""
+    return split_slot(slot) == ("xlink", "href") and value.startswith(_MEMBERS)
+
+
+def _attribute(place: XmlPlace, element: str, schema: OdfSchema) -> OdfValue:
+    value = place.value
+    prefix, name = split_slot(place.slot)
+    if prefix == "xlink" and name == "href":
+        plain = unquote(value)
+        if quote(plain, safe=_URL_SAFE) == value:
+            return OdfValue(Piece(plain, TOLD), place, is_address=True)
+        return OdfValue(Piece(value, TOLD), place)
+    if name == "name" and prefix == "table" and element == "table":
+        return OdfValue(Piece(value, TOLD, fit=as_name), place)
+    is_told = name in schema.told and not (name == "name" and element in schema.references)
+    if is_told and prefix not in schema.free:
+        return OdfValue(Piece(value, TOLD), place)
+    return OdfValue(Piece(value, TECHNICAL, fit=as_name, shared=True), place)

@@ -1,0 +1,120 @@
+"""PDF through the whole pipeline: names found, hidden and led back, attachments by their own format."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+
+from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN
+from nescio.core.errors import InputError
+from nescio.core.model import Job
+from nescio.formats.document import Wishes
+from nescio.formats.pdf.format import PdfFormat
+from nescio.run.opening import Terms, open_anonymizer
+from nescio.run.restore import solved
+from nescio.solutions.reidentify import reidentify
+from nescio.solutions.table import make_table
+from tests.formats.pdf.helpers import text_of
+from tests.formats.pdf.making import finished, page_of, planted, shown
+from tests.formats.pdf.unpacking import views
+from tests.formats.planted_docx import small_docx
+
+
+def hide(data: bytes, *names: str, wishes: Wishes | None = None) -> tuple[bytes, list[Job]]:
+    made = PdfFormat(wishes or Wishes())
+    jobs = made.read(data, name="letter.pdf")
+    done = open_anonymizer("en", policy="listed", terms=Terms(hide=names)).run(jobs)
+    settled = made.settle(done, data)
+    return made.write(settled, data), settled
+
+
+def with_attachment(name: str, content: bytes) -> bytes:
+    pdf = pikepdf.open(io.BytesIO(page_of(shown("See what hangs here, says Vromavix."))))
+    pdf.attachments[name] = content
+    return finished(pdf)
+
+
+def attachment_of(data: bytes, name: str) -> bytes:
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return pdf.attachments[name].get_file().read_bytes()
+
+
+def test_none_of_the_names_in_all_corners_is_left() -> None:
+    data, names = planted()
+    written, _ = hide(data, *names)
+    assert {corner for name, corner in names.items() if any(name in view for view in views(written))} == set()
+
+
+def test_what_hides_nothing_changes_nothing() -> None:
+    data = page_of(shown("Nothing to see here."))
+    written, _ = hide(data, "Vromavix")
+    assert written == data
+
+
+def test_the_way_back_gives_the_text() -> None:
+    data = page_of(shown("Here Zelkavix writes to Vromavix.", "Both know Vromavix."))
+    written, [job] = hide(data, "Vromavix", "Zelkavix")
+    made = PdfFormat(Wishes())
+    [again] = made.read(written, name="letter.pdf")
+    back = made.write([solved(again, reidentify(again.document.text, make_table(job)))], written)
+    assert text_of(back).split() == text_of(data).split()
+
+
+def test_a_name_over_two_lines_is_one_name() -> None:
+    written, _ = hide(page_of(shown("We wrote to Tholm", "Quastendrup yesterday.")), "Tholm Quastendrup")
+    assert "Tholm" not in text_of(written)
+    assert "Quastendrup" not in text_of(written)
+    assert "yesterday" in text_of(written)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.txt", b"Vromavix was here."),
+        ("b.pdf", page_of(shown("Vromavix was here."))),
+        ("c.docx", small_docx("Vromavix was here.")),
+    ],
+)
+def test_an_attachment_goes_by_its_own_format(name: str, content: bytes) -> None:
+    written, [job] = hide(with_attachment(name, content), "Vromavix")
+    assert "was here" in job.document.text
+    assert not any("Vromavix" in view for view in [*views(written), *views(attachment_of(written, name))])
+    assert attachment_of(written, name) != content
+
+
+def test_an_attachment_of_another_kind_is_refused_or_dropped_by_wish() -> None:
+    data = with_attachment("a.bin", b"\x00\x01Vromavix")
+    with pytest.raises(InputError, match="attachment"):
+        hide(data, "Vromavix")
+    written, _ = hide(data, "Vromavix", wishes=Wishes(drop_unknown=True))
+    assert not any("Vromavix" in view for view in views(written))
+
+
+def test_a_letter_that_no_font_has_becomes_a_box() -> None:
+    data = page_of(shown("Here is Vromavix."))
+    made = PdfFormat(Wishes())
+    [opened] = made.open(data, Wishes())
+    texts = [piece.text.replace("Vromavix", "Анна") for piece in opened.pieces]
+    assert "Here is ■" in text_of(opened.write(texts))
+
+
+def test_every_part_is_said() -> None:
+    data, _ = planted()
+    parts = PdfFormat(Wishes()).inspect(data).parts
+    assert {part.outcome for part in parts} == {REWRITTEN, DROPPED, FREE}
+    assert sum(part.texts for part in parts) > 25
+    with pytest.raises(InputError, match="begin"):
+        PdfFormat(Wishes()).inspect(b"no document")
+    refused = PdfFormat(Wishes()).inspect(with_attachment("a.bin", b"\x00\x01")).parts
+    assert REFUSED in {part.outcome for part in refused}
+
+
+def test_authors_are_people_by_the_word_of_the_format() -> None:
+    data, names = planted()
+    [job] = PdfFormat(Wishes()).read(data, name="x.pdf")
+    claims = job.document.meta["claims"]
+    assert isinstance(claims, list)
+    claimed = {names[job.document.text[start:end]] for start, end, label in claims if label == "PER"}
+    assert claimed == {"an author", "an author of a note"}
