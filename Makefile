@@ -40,6 +40,7 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.detectors
 	$(BIN)/python -m bench.speed.linking
 	$(BIN)/python -m bench.speed.replace
+	$(BIN)/python -m bench.speed.pseudonyms
 	$(BIN)/python -m bench.speed.evaluate
 	$(BIN)/python -m bench.speed.linear
 

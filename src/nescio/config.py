@@ -17,6 +17,7 @@ from nescio.packs.files import is_there, read_file
 Key = tuple[str, ...]
 # Keys that had another name; files keep them for ever.
 _FORMER: Final[Mapping[Key, Key]] = {("detect", "recognizers"): ("detect", "detectors")}
+PSEUDONYM: Final = "pseudonym"  # the method with options of its own on the command line
 RECALL: Final = ("high", "balanced", "precise")
 
 
@@ -153,6 +154,15 @@ def policy_option(policy: str | None) -> dict[str, Any]:
     if policy.endswith(".toml"):
         return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
     return {"decide": {"policy": policy}}
+
+
+def pseudonym_option(manifest: Path | None, *, keep_origin: bool) -> dict[str, Any]:
+    """Options for the world of pseudonyms."""
+    wish = {
+        **({"manifest": str(manifest)} if manifest else {}),
+        **({"keep_origin": True} if keep_origin else {}),
+    }
+    return {"replace": {"options": {PSEUDONYM: wish}}} if wish else {}
 
 
 def recall_option(recall: str | None) -> dict[str, Any]:

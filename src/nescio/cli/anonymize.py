@@ -42,6 +42,7 @@ EPILOG = options.examples(
     ("nescio anonymize letters -o out -s letters.vault --key my.key", "the way back, encrypted"),
     ("nescio anonymize letter.txt -m suppress -m PER=tag", "a method per label"),
     ("nescio anonymize letter.txt -m hash -m CARD=mask --key my.key", "codes that a key makes"),
+    ("nescio anonymize letters -o out -m pseudonym --key my.key", "one pseudonym per name in all texts"),
     ("cat letter.txt | nescio anonymize -l pt", "in a pipe"),
     ("nescio anonymize decision.txt --policy judicial", "parties go, judges and counsel stay"),
     ("nescio anonymize decision.txt --policy judicial -m initials", "the same, with initials"),
@@ -131,6 +132,8 @@ def anonymize(
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     key: options.KeySource = None,
+    manifest: options.ManifestFile = None,
+    keep_origin: options.KeepOrigin = False,
     jsonl: options.Jsonl = None,
     carry: options.Carry = None,
     drop_other_keys: options.DropOthers = False,
@@ -148,7 +151,7 @@ def anonymize(
 
 def _anonymize(asked: Any) -> int:
     """What the options of the command mean; each is an attribute by its name."""
-    from nescio.run.opening import Terms, open_anonymizer
+    from nescio.run.opening import Pseudonymity, Terms, open_anonymizer
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(asked.hide or (), asked.hide_list or (), asked.keep or (), asked.keep_list or ())
@@ -156,7 +159,7 @@ def _anonymize(asked: Any) -> int:
     anonymizer = open_anonymizer(
         asked.language, config=asked.config, methods=asked.method or (), recall=asked.recall,
         policy=asked.policy, terms=terms, allow_job_options=asked.allow_job_option or (), key=secret,
-        ids=asked.ids,
+        pseudonymity=Pseudonymity(asked.manifest, asked.keep_origin), ids=asked.ids,
     )  # fmt: skip
     form = choose_form(asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(

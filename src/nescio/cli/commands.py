@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "coref",
     "ledger",
     "key",
+    "names",
     "vault",
     "config",
     "policy",

@@ -60,6 +60,19 @@ KeySource: TypeAlias = Annotated[
         "passphrase (asked for), or passphrase:VARIABLE.",
     ),
 ]
+KeepOrigin: TypeAlias = Annotated[
+    bool,
+    typer.Option("--keep-origin", help="With the method pseudonym: a Turkish name stays a Turkish one."),
+]
+ManifestFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--manifest",
+        metavar="FILE",
+        help="With the method pseudonym: the names of the corpus, from [bold]nescio names scan[/]; "
+        "no pseudonym is one of them.",
+    ),
+]
 Recall: TypeAlias = Annotated[
     str | None,
     typer.Option(

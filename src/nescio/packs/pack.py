@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from nescio.packs.naming import Naming
     from nescio.packs.numerals import Numerals
     from nescio.packs.policies import Policies, Roles
+    from nescio.packs.pseudonyms import WorldNames
     from nescio.packs.surrogates import Surrogates
     from nescio.packs.trust import TrustTable
     from nescio.packs.types import Types
@@ -276,6 +277,13 @@ class Pack:
         from nescio.packs.surrogates import read_surrogates
 
         return read_surrogates(self._files("surrogates"))
+
+    @cached_property
+    def pseudonyms(self) -> WorldNames:
+        """What the names of keyed worlds are made of."""
+        from nescio.packs.pseudonyms import read_world_names
+
+        return read_world_names(self._files("surrogates"))
 
     # Knowledge
 

@@ -24,10 +24,10 @@ from nescio.replace.substitutes.shifts import DOCUMENT, SCOPES, ShiftWish
 SHIFT_OPTIONS: Final = {"seed": True, "weekdays": True, "births": True, "dates": True, "key": False}
 
 
-def date_wish(method: str, options: Mapping[str, Any]) -> ShiftWish:
+def date_wish(method: str, options: Mapping[str, Any], *, default: str = DOCUMENT) -> ShiftWish:
     """How dates move; the same shift in several documents would be anybody's without a key."""
     weekdays, births = (switch_option(method, options, option) for option in ("weekdays", "births"))
-    scope = choice_option(method, options, "dates", default=DOCUMENT, possible=SCOPES)
+    scope = choice_option(method, options, "dates", default=default, possible=SCOPES)
     is_keyed = scope != DOCUMENT or "key" in options
     secret = needed_key(method, options).derive("substitute/dates").hex() if is_keyed else ""
     return ShiftWish(weekdays, births, secret, scope)

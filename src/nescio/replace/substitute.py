@@ -28,7 +28,7 @@ from nescio.replace.substitutes.person_reader import NameReader
 from nescio.replace.substitutes.persons import PersonSubstitutes
 from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.substitutes.thing_forms import ThingForms
-from nescio.replace.substitutes.thing_names import ThingNames
+from nescio.replace.substitutes.thing_names import ThingChooser, ThingNames
 from nescio.replace.substitutes.things import ThingSubstitutes
 from nescio.replace.substitutes.words import WordSubstitutes
 from nescio.replace.word_kinds import word_kind_readers
@@ -76,17 +76,8 @@ class SubstituteMethod:
         ids: str = INVALID,
     ) -> Self:  # fmt: skip
         """The method on sources that another method uses too."""
-        numbers = NumberWriter(pack.numerals)
-        substitutes = EntitySubstitutes(
-            _persons(pack, sources, wording),
-            _things(pack, sources, wording),
-            date_substitutes(pack, numbers),
-            codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels), ids=ids),
-            words=_words(pack, wording),
-            figures=FigureSubstitutes(numbers),
-            kinds=Kinds(pack.labels),
-            links=ThingLinks(sources.linker),
-        )
+        names = ThingNames(sources.types, pack.grammar.unsuffixed)
+        substitutes = build_substitutes(pack, sources, wording=wording, things=names, ids=ids)
         return cls(pack.surrogates, substitutes, seed=seed, problems=sources.problems, dates=dates)
 
     def replace(self, mention: Span, entity: Entity, context: Context) -> str:
@@ -100,6 +91,23 @@ class SubstituteMethod:
 
     def plan(self, scene: Scene) -> dict[Span, Change]:
         return self._substitutes.edits(Draw(self._lists, scene, self._seed, dates=self._dates))
+
+
+def build_substitutes(
+    pack: Pack, sources: Sources, *, wording: Wording, things: ThingChooser, ids: str = INVALID
+) -> EntitySubstitutes:
+    """Substitutes for everything; `things` knows the new names of places and bodies."""
+    numbers = NumberWriter(pack.numerals)
+    return EntitySubstitutes(
+        _persons(pack, sources, wording),
+        _things(sources, wording, things),
+        date_substitutes(pack, numbers),
+        codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels), ids=ids),
+        words=_words(pack, wording),
+        figures=FigureSubstitutes(numbers),
+        kinds=Kinds(pack.labels),
+        links=ThingLinks(sources.linker),
+    )
 
 
 class _FamilyNames:
@@ -123,10 +131,9 @@ def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitute
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 
 
-def _things(pack: Pack, sources: Sources, wording: Wording) -> ThingSubstitutes:
+def _things(sources: Sources, wording: Wording, names: ThingChooser) -> ThingSubstitutes:
     types = sources.types
     forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
-    names = ThingNames(types, pack.grammar.unsuffixed)
     return ThingSubstitutes(wording.genders, wording.observer, names, forms)
 
 

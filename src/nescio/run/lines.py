@@ -131,6 +131,11 @@ def detect_lines(
     return _each_line(path, run, answer, others=others or OtherKeys(), stdin=stdin)
 
 
+def scan_lines(path: Path, run: Run, *, stdin: Opener = open_stdin) -> Iterator[Answer]:
+    """Runs every line, for whoever looks at the jobs; the answers say which could not be read."""
+    return _each_line(path, run, _about, others=OtherKeys(drop=True), stdin=stdin)
+
+
 def restore_lines(
     path: Path,
     tables: Tables,

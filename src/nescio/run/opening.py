@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nescio.api import AUTO, Anonymizer
-from nescio.config import merged, method_option, policy_option, recall_option, terms_option
+from nescio.config import (
+    PSEUDONYM,
+    merged,
+    method_option,
+    policy_option,
+    pseudonym_option,
+    recall_option,
+    terms_option,
+)
 from nescio.core.errors import ConfigError, known, shown
 from nescio.core.options import declared_options
 from nescio.files.keys import FoundKey
@@ -28,6 +36,7 @@ def open_anonymizer(
     terms: Terms | None = None,
     allow_job_options: Sequence[str] = (),
     key: FoundKey | None = None,
+    pseudonymity: Pseudonymity | None = None,
     ids: str | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
@@ -39,8 +48,10 @@ def open_anonymizer(
         )
     _check_methods(methods, registry, packs)
     hide, keep = (terms or Terms()).read()
+    own = pseudonymity or Pseudonymity()
     options = merged(
         method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep),
+        pseudonym_option(own.manifest, keep_origin=own.keep_origin),
         _ids_option(ids, methods, registry),
     )  # fmt: skip
     anonymizer = Anonymizer(
@@ -49,9 +60,17 @@ def open_anonymizer(
     )  # fmt: skip
     if recall is not None:
         _need_detector(anonymizer, "tagger", "--recall adjusts")
+    _need_method(anonymizer, "--manifest" if own.manifest else "--keep-origin" if own.keep_origin else "")
     if hide or keep:
         _need_detector(anonymizer, "lists", "--hide and --keep are for")
     return anonymizer
+
+
+class Pseudonymity(NamedTuple):
+    """What a call says about pseudonyms."""
+
+    manifest: Path | None = None
+    keep_origin: bool = False
 
 
 def _ids_option(ids: str | None, methods: Sequence[str], registry: Registry) -> dict[str, Any]:
@@ -94,6 +113,13 @@ def _need_detector(anonymizer: Anonymizer, name: str, what: str) -> None:
             f"{what} the detector {name!r}, which the configuration does not use; it uses "
             f"{', '.join(detectors) or 'none'}."
         )
+
+
+def _need_method(anonymizer: Anonymizer, option: str) -> None:
+    """An option of pseudonyms that no label has would be passed over in silence."""
+    named = anonymizer.settings(anonymizer.pack.language).table("replace").values()
+    if option and PSEUDONYM not in named:
+        raise ConfigError(f"{option} is for the method {PSEUDONYM!r}; name it too: --method {PSEUDONYM}.")
 
 
 def _check_methods(methods: Sequence[str], registry: Registry, packs: Packs) -> None:

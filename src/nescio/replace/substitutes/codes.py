@@ -73,10 +73,11 @@ class CodeSubstitutes:
         """A number in the form of an old one that stands nowhere and that no check takes for a real one."""
         if _WORD.search(old) and self._kinds.root(label) not in _WORDS:
             return None
+        drawer = draw.drawer_for(self._kinds.root(label), _plain(old))
         for place in range(_TRIES):
-            reserved = self._reserved.drawn(draw.drawer, label, old)
+            reserved = self._reserved.drawn(drawer, label, old)
             plain = place > _TRIES // 2
-            new = _written(reserved, old) if reserved else self._drawn(draw.drawer, label, old, plain=plain)
+            new = _written(reserved, old) if reserved else self._drawn(drawer, label, old, plain=plain)
             is_other = _plain(new) != _plain(old) and draw.is_free(new) and draw.is_free(_plain(new))
             if is_other and (reserved or not any(check(new) for check in self._checks)):
                 draw.take(new, _plain(new))

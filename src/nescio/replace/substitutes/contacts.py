@@ -40,9 +40,10 @@ def contact(draw: Draw, entity: Entity) -> dict[Span, Change]:
 
 def _drawn(draw: Draw, surface: str) -> str:
     """The name of an account of nobody, with as many figures at its end as the old one has."""
-    name = key_of(draw.name(CONTACT)).replace(" ", "")
+    name = key_of(draw.name(CONTACT, about=key_of(surface))).replace(" ", "")
+    drawer = draw.drawer_for(CONTACT, surface)
     figures = len(surface) - len(surface.rstrip("0123456789"))
-    return name + "".join(str(draw.drawer.number(1, 9)) for _ in range(figures)) if name else ""
+    return name + "".join(str(drawer.number(1, 9)) for _ in range(figures)) if name else ""
 
 
 def _renamed(draw: Draw, name: str) -> str:
@@ -54,9 +55,9 @@ def _renamed(draw: Draw, name: str) -> str:
         rest = old[place + 2] if len(piece) == 1 and place + 2 < len(old) else ""
         if not piece[0].isalpha():
             pieces.append("".join(char for char in piece if char in _JOINTS)[:1])
-        elif rest and (both := draw.renamed.get(fold_word(piece + rest))) is not None:
+        elif rest and (both := draw.login(fold_word(piece + rest))) is not None:
             pieces.append(both[0])  # j.doe
-        elif (new := draw.renamed.get(fold_word(piece))) is not None:
+        elif (new := draw.login(fold_word(piece))) is not None:
             is_somebody = True
             pieces.append(new)
     return "".join(pieces).strip(_JOINTS) if is_somebody else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nescio.core.identity import Surrogate
@@ -20,6 +20,7 @@ from nescio.text.folding import key_of
 if TYPE_CHECKING:
     from nescio.replace.substitutes.dates import MovedDates
 
+Row = tuple[str, ...]  # the forms of one word
 FAMILY: Final = "family"
 CITY: Final = "city"
 CONTACT: Final = "contact"  # family names that stand in addresses
@@ -63,15 +64,38 @@ class Draw:
         family = {FAMILY: DrawPool(self.family, uses), CONTACT: DrawPool(self.family, {})}
         return {**given, **family, CITY: DrawPool(cities, uses)}
 
-    def name(self, pool: str, fits: Callable[[str], bool] = bool) -> str:
+    def name(self, pool: str, fits: Callable[[str], bool] = bool, *, about: str = "") -> str:
         """The next free name of a pool that fits; empty when it is exhausted.
 
-        A name that the ledger has not used comes first, then the one it has used least.
+        A name that the ledger has not used comes first, then the one it has used least. Whom it is for,
+        `about`, has no say here; in the world of a key it has all.
         """
         names = self._pools.get(pool)
         new = "" if names is None else names.draw(self._is_free_in_parts, fits)
         self.take(new)
         return new
+
+    def drawer_for(self, *about: str) -> Drawer:
+        """What draws figures for something; the same for everything, unless a key says otherwise."""
+        return self.drawer
+
+    def login(self, word: str) -> str | None:
+        """What stands in an address for a folded word that is of somebody's name."""
+        return self.renamed.get(word)
+
+    def house(self, street: str, number: int) -> int | None:
+        """The number of a house in a new street; none, unless a key says which."""
+        return None
+
+    def pet(self, name: str, gender: str) -> str:
+        """What stands for a short form of the name for which another stands."""
+        return name
+
+    def ordered(self, pool: Hashable, rows: Sequence[Row], *, about: str) -> list[Row]:
+        """Rows of words, to be taken from the end; what was taken for one is gone for the next."""
+        if pool not in self.rows:
+            self.rows[pool] = self.drawer.shuffled(rows)
+        return self.rows[pool]
 
     def is_free(self, name: str, *, parts: bool = False) -> bool:
         """Whether a name, or any word of it, stands nowhere yet."""

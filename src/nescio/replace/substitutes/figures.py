@@ -75,7 +75,7 @@ class FigureSubstitutes:
         if root == TIME:
             return lambda old, place: self._time(old, draw.shifts.minutes, place)
         if root == VALUE:
-            return lambda old, place: self._amount(draw.drawer, old)
+            return lambda old, place: self._amount(draw.drawer_for(root, old, str(place)), old)
         return lambda old, place: None
 
     def _time(self, old: str, minutes: int, place: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,18 +35,27 @@ class Renaming:
 
         Behind the first stand those of names that are never written out.
         """
+        letter = key(names[place].text)[:1]
         if 0 < place == len(names) - 1 and not any(map(self._is_family, names)):
-            return self.family[0]
-        return self.given[place % len(self.given)].upper()
+            return (self._beginning(letter, FAMILY) or self.family)[0]
+        known = self._beginning(letter, GIVEN)
+        return (known or self.given)[0 if known else place % len(self.given)].upper()
+
+    def _beginning(self, letter: str, role: str) -> str:
+        """The new word for the first word of a role that begins with a letter: L. B. of Luis Brasa Conde."""
+        own = (old for old in self.words if self.roles.get(old) == role and old[:1] == letter)
+        old = next(own, "") if letter else ""
+        return self.words[old] if old else ""
 
     def _is_family(self, part: Part) -> bool:
         return self.roles.get(key(part.text)) == FAMILY
 
 
-def renaming(person: Person, name: KeptPerson) -> Renaming:
-    """How a person is called from now on."""
+def renaming(person: Person, name: KeptPerson, pet: Callable[[str, str], str]) -> Renaming:
+    """How a person is called from now on; `pet` makes the short form of a new name."""
     words = {**name.given, **name.family}
-    words |= {other: words[main] for other, main in person.others.items() if main in words}
+    others = {other: words[main] for other, main in person.others.items() if main in words}
+    words |= {other: pet(new, name.gender) if other in person.pets else new for other, new in others.items()}
     given = words[key(person.given[0])] if person.given else next(iter(name.given.values()))
     family = words[key(person.family[-1])] if person.family else list(name.family.values())[-1]
     return Renaming(person.roles, words, given, family)

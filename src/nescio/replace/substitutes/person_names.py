@@ -44,10 +44,10 @@ def completed(
     # At least one of each, for initials and nicknames that stand for a part never written out.
     for old in _missing(person.given, given):
         wanted = _wanted(fits, old, lambda new: is_pair((new,), family.values()))
-        given[old] = draw.name(given_of(name.gender), wanted)
+        given[old] = draw.name(given_of(name.gender), wanted, about=old or _beside(family))
     for old in _missing(person.family, family):
         wanted = _wanted(fits, old, lambda new: is_pair(given.values(), (new,)))
-        family[old] = _family_name(draw, old, wanted)
+        family[old] = _family_name(draw, old, wanted, about=old or _beside(given))
     draw.families |= family
     return KeptPerson(name.gender, given, family)
 
@@ -59,12 +59,17 @@ def _wanted(
     return lambda new: fits(old, new) and not is_another(new)
 
 
-def _family_name(draw: Draw, old: str, fits: Callable[[str], bool]) -> str:
+def _beside(others: Mapping[str, str]) -> str:
+    """What a name that is never written out is of: the other names of the same person."""
+    return f"\0{' '.join(others)}"
+
+
+def _family_name(draw: Draw, old: str, fits: Callable[[str], bool], *, about: str) -> str:
     """A new family name; of a double one each part, so that relatives share it: Rehm-Virtanen and Rehm."""
     parts = old.split(JOINT)
     if not all(parts) or len(parts) == 1:
-        return draw.name(FAMILY, fits)
-    new = [draw.families.get(part) or draw.name(FAMILY, fits) for part in parts]
+        return draw.name(FAMILY, fits, about=about)
+    new = [draw.families.get(part) or draw.name(FAMILY, fits, about=part) for part in parts]
     draw.families |= {part: name for part, name in zip(parts, new, strict=True) if name}
     return JOINT.join(new) if all(new) else ""
 

@@ -66,6 +66,7 @@ class Person:
     given: tuple[str, ...]
     family: tuple[str, ...]
     others: Mapping[str, str]  # folded word -> the folded word that it is another form of: bob -> robert
+    pets: frozenset[str] = frozenset()  # those of them that are short names, and no slips of the pen
 
 
 class NameReader:
@@ -105,7 +106,12 @@ class NameReader:
         family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
         told = self.told_gender(parts, [place.before for place in places]) or gender
         known = (*given, *(word for word in others if roles[word] == GIVEN))
-        return Person(told or self._listed_gender(known), roles, given, family, others)
+        pets = frozenset(word for word, name in others.items() if self._is_pet(word, name))
+        return Person(told or self._listed_gender(known), roles, given, family, others, pets)
+
+    def _is_pet(self, word: str, name: str) -> bool:
+        folded, full = fold_word(word), fold_word(name)
+        return full in self._short.stands_for.get(folded, ()) or self._short.is_pet(folded, full)
 
     def _others(
         self, full: Sequence[str], names: Sequence[Sequence[str]], roles: Mapping[str, str]
@@ -232,7 +238,7 @@ class NameReader:
         """What a single word is: who is known by one word that no list has is known by a given name."""
         if _is_given(shown):
             return GIVEN
-        if shown.titled:
+        if shown.titled or (shown.is_surname and self._is_family_name(word)):
             return FAMILY
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
@@ -240,6 +246,10 @@ class NameReader:
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
+
+    def _is_family_name(self, word: str) -> bool:
+        """Whether the lists have a word as a family name, and not as a common given name: Dra. Palma."""
+        return key_of(word) in self._families and fold_word(word) not in self._given
 
     def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
         """Whether a word is short for a given name of the lists or of the same person."""

@@ -50,7 +50,7 @@ class PersonSubstitutes:
         if kept is None:
             return draw.tag(entity)
         name, all_kept = kept
-        new = renaming(person, name)
+        new = renaming(person, name, draw.pet)
         for old, word in logins(new).items():
             draw.renamed.setdefault(old, word)
         keep = () if entity.identity is None else tuple(all_kept)
@@ -78,8 +78,10 @@ class PersonSubstitutes:
     def _forms(self, draw: Draw, entity: Entity) -> list[_NameForm]:
         spots = [spot_of(draw.scene, span) for span in entity.mentions]
         words = {word for spot in spots for word in spot.name.split()}
-        bases = [self._genitives.base(s) or self._genitives.base_of_one(s.name, words) for s in spots]
-        return [_NameForm(base or spot.name, bool(base)) for base, spot in zip(bases, spots, strict=True)]
+        # What is a genitive in one place is one in all: somebody has one name.
+        bases = {s.name: base for s in spots if (base := self._genitives.base(s))}
+        found = [bases.get(s.name) or self._genitives.base_of_one(s.name, words) for s in spots]
+        return [_NameForm(base or spot.name, bool(base)) for base, spot in zip(found, spots, strict=True)]
 
     def _bare(self, draw: Draw, entity: Entity, forms: Sequence[_NameForm]) -> frozenset[str]:
         """The words of a name behind which an apostrophe alone is the genitive."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import regex
 
@@ -26,12 +26,19 @@ class Wanted(NamedTuple):
     gender: str
     article: bool
     number: str = "s"
+    about: str = ""  # the folded name that it is to stand for
 
     def rank(self, item: Surrogate) -> tuple[bool, bool, bool, bool]:
         """What fits best comes first; a plural is needed more than a gender: its verb stays."""
         is_other = bool(self.gender) and item.gender != self.gender
         is_single = self.number == "p" and item.number != "p"
         return (is_single, is_other, item.number != self.number, item.article != self.article)
+
+
+class ThingChooser(Protocol):
+    """Whoever knows a new name for a thing."""
+
+    def choose(self, draw: Draw, wanted: Wanted) -> KeptThing | None: ...
 
 
 class ThingNames:
@@ -42,6 +49,7 @@ class ThingNames:
 
     def choose(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
         """A free name of the type or one above it; of towns when there is none for such a place."""
+        wanted = wanted._replace(about="")  # what is drawn depends on nothing that was hidden
         # "to Harheim" cannot become "to the Lindenviertel".
         bare = _SETTLEMENT in self._types.lineage(wanted.type) and not wanted.article
         alike = self._left(draw, wanted, bare=bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from nescio.core.identity import Kept, KeptThing
@@ -13,19 +14,21 @@ from nescio.replace.agreement.genders import GenderObserver, Genders
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import kept_by
 from nescio.replace.substitutes.draw import Draw
+from nescio.replace.substitutes.houses import Address, read_address
 from nescio.replace.substitutes.thing_forms import ThingForms
-from nescio.replace.substitutes.thing_names import ThingNames, Wanted
+from nescio.replace.substitutes.thing_names import ThingChooser, Wanted
 
 _PLURAL: Final = "p"
 _UNKNOWN: Final = "organization"
 _COUNTRY: Final = "country"
+_STREETS: Final = ("STREET", "ADDRESS")
 
 
 class ThingSubstitutes:
     """City for city, club for club."""
 
     def __init__(
-        self, genders: Genders, observer: GenderObserver, names: ThingNames, forms: ThingForms
+        self, genders: Genders, observer: GenderObserver, names: ThingChooser, forms: ThingForms
     ) -> None:
         self._genders, self._observer = genders, observer
         self._names, self._forms = names, forms
@@ -41,11 +44,10 @@ class ThingSubstitutes:
         longest = max((draw.text[span.start : span.end] for span in entity.mentions), key=len)
         seen = self._observer.observe(draw.scene, entity)
         gender = seen.gender or self._genders.of(longest)[:1]
+        number, about = _PLURAL if seen.is_plural else "s", _address(entity, longest).key()
         kept = kept_by(entity)
         old = _still_free(draw, kept)
-        new = old or self._chosen(
-            draw, Wanted(link.type, gender, seen.article, _PLURAL if seen.is_plural else "s")
-        )
+        new = old or self._chosen(draw, Wanted(link.type, gender, seen.article, number, about))
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)
@@ -56,7 +58,9 @@ class ThingSubstitutes:
                 spot_of(draw.scene, span), new.surrogate,
                 longest=longest, label=entity.label, undeclined=draw.family_names,
             )  # fmt: skip
-            edits[span] = edit._replace(kept=keep)
+            address = _address(entity, draw.text[span.start : span.end])
+            text = address.written(edit.text, partial(draw.house, about))
+            edits[span] = edit._replace(text=text, kept=keep)
         return edits
 
     def _chosen(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
@@ -66,6 +70,11 @@ class ThingSubstitutes:
             return new
         country = self._names.choose(draw, wanted._replace(type=_COUNTRY))
         return country if country and country.surrogate.number == _PLURAL else new
+
+
+def _address(entity: Entity, surface: str) -> Address:
+    """A name with the number of a house, if it is of a street."""
+    return read_address(surface) if entity.label in _STREETS else Address("", surface, "")
 
 
 def _still_free(draw: Draw, kept: Sequence[Kept]) -> KeptThing | None:

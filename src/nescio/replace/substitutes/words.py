@@ -10,6 +10,7 @@ from nescio.replace.agreement.grammar import Grammar
 from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.word_kinds import WordKindReader, written_like
+from nescio.text.folding import key_of
 
 
 class WordSubstitutes:
@@ -30,7 +31,8 @@ class WordSubstitutes:
             words[span] = known
         kind = words[max(words, key=lambda span: span.end - span.start)].kind
         others = (item.name for item in self._reader.kinds if item.words)
-        row = next(filter(None, (self._row(draw, name) for name in (kind.name, *others))), None)
+        about = key_of(max((draw.text[span.start : span.end] for span in words), key=len))
+        row = next(filter(None, (self._row(draw, name, about) for name in (kind.name, *others))), None)
         if row is None:
             return None
         edits = {}
@@ -39,13 +41,10 @@ class WordSubstitutes:
             edits[span] = sounded(spot, written_like(row[known.form], spot.name), self._grammar)
         return edits
 
-    def _row(self, draw: Draw, kind: str) -> tuple[str, ...] | None:
+    def _row(self, draw: Draw, kind: str, about: str) -> tuple[str, ...] | None:
         """The next word of a kind that stands nowhere in any form; each is looked at once."""
-        key = (id(self._reader), kind)
-        if key not in draw.rows:
-            rows = next(item.words for item in self._reader.kinds if item.name == kind)
-            draw.rows[key] = draw.drawer.shuffled(rows)
-        left = draw.rows[key]
+        rows = next(item.words for item in self._reader.kinds if item.name == kind)
+        left = draw.ordered((id(self._reader), kind), rows, about=about)
         while left:
             row = left.pop()
             if all(map(draw.is_free, row)):

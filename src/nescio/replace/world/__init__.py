@@ -1,0 +1,1 @@
+"""Keyed pseudonyms: one world of names for one key, on every machine."""
