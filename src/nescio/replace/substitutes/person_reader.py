@@ -238,7 +238,7 @@ class NameReader:
         """What a single word is: who is known by one word that no list has is known by a given name."""
         if _is_given(shown):
             return GIVEN
-        if shown.titled or (shown.is_surname and self._is_family_name(word)):
+        if shown.titled:
             return FAMILY
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
@@ -246,10 +246,6 @@ class NameReader:
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
-
-    def _is_family_name(self, word: str) -> bool:
-        """Whether the lists have a word as a family name, and not as a common given name: Dra. Palma."""
-        return key_of(word) in self._families and fold_word(word) not in self._given
 
     def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
         """Whether a word is short for a given name of the lists or of the same person."""
