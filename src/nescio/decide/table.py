@@ -10,7 +10,7 @@ from nescio.packs.policies import PolicyTable
 def checked(table: PolicyTable) -> PolicyTable:
     """The table itself, if every rule in it exists."""
     for label, rule in table.written.items():
-        if rule not in RULES:
+        if not isinstance(rule, str) or rule not in RULES:
             raise ConfigError(
                 f"Policy '{table.name}.toml': there is no rule {shown(rule)} for {shown(label)}. "
                 f"{known(str(rule), RULES)}"
