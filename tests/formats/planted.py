@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from itertools import product
 
 _FIRST = ("Zor", "Quel", "Brix", "Vand", "Ulth", "Grom", "Xant", "Pryl", "Wesk", "Jorv")
-_LAST = ("imandel", "aquistan", "othrebin", "ulvestor", "erphingal", "yxomar", "ildegrun", "afsteen")
+_LAST = ("imandel", "aquistan", "othrebin", "ulvestor", "erphingal", "yxomar", "ildegrun", "afsteen",
+         "ocquery", "emblin", "undrake", "avistoc", "ombrisk", "urnavelt")  # fmt: skip
 
 
 class Planter:
@@ -74,6 +75,8 @@ def _unwrapped(place: str, data: bytes) -> Iterator[tuple[str, str]]:
     yield f"{place} without tags", re.sub(r"<[^>]*>", "", html.unescape(utf8))
     yield f"{place} unescaped", html.unescape(html.unescape(utf8))
     yield f"{place} percent", urllib.parse.unquote(utf8)
+    # Letters of two bytes wherever they stand, put together: drawings tear words apart.
+    yield f"{place} letters", b"".join(re.findall(rb"(?:[A-Za-z]\0){2,}", data)).decode("utf-16-le")
     for shift in (0, 1):
         yield f"{place} utf-16", data[shift:].decode("utf-16-le", "ignore")
         yield f"{place} utf-16", data[shift:].decode("utf-16-be", "ignore")
@@ -84,5 +87,6 @@ def _unwrapped(place: str, data: bytes) -> Iterator[tuple[str, str]]:
         except ValueError:
             continue
         yield f"{place} base64", inner.decode("latin-1")
+        yield f"{place} base64 utf-16", inner.decode("utf-16-le", "ignore")
         if inner[:2] == b"PK" and zipfile.is_zipfile(io.BytesIO(inner)):
             yield from _unwrapped(f"{place} base64", inner)

@@ -11,6 +11,8 @@ import zipfile
 import zlib
 from xml.sax.saxutils import escape
 
+from tests.formats.drawings import making as drawings
+from tests.formats.office.making import native, ole_object
 from tests.formats.planted import Planter
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -98,17 +100,44 @@ def planted_docx() -> tuple[bytes, Planter]:
         (f"{_REL}/hyperlink", f"https://example.org/a%20{plant('percent')}%20b", ' TargetMode="External"'),
     )
     embedded = small_docx(f"Inside stands {plant('embedded document')}.")
+    left, right = plant.halves("drawing in two records")
+    drawing = drawings.emf(
+        drawings.wide_text(left), drawings.wide_text(right, x=len(left) * drawings.WIDTH),
+        drawings.narrow_text(plant("drawing in bytes"), y=20), drawings.small_text(plant("small text"), y=40),
+        drawings.remark(plant("remark in a drawing").encode("utf-16-le")), title=plant("title of a drawing"),
+    )  # fmt: skip
     parts: dict[str, bytes | str] = {
         "word/document.xml": body_part("document", f"<w:body>{_body(plant)}</w:body>"),
         "word/_rels/document.xml.rels": links,
         "word/embeddings/Document1.docx": embedded,
         "word/media/image1.png": png(plant("picture")),
+        "word/media/image2.emf": drawing,
+        "word/media/image3.wmf": drawings.wmf(drawings.wmf_text(plant("old drawing"))),
+        "word/embeddings/oleObject1.bin": _object(plant),
+        "word/embeddings/files.zip": _files(plant),
+        "word/afchunk.html": f"<html><body><p title='{plant('title in a chunk')}'>{plant('chunk')}</p></body></html>",
         "word/printerSettings1.bin": plant("printer").encode("utf-16-le"),
         "docProps/thumbnail.jpeg": b"\xff\xd8\xff\xe0" + plant("thumbnail").encode(),
         **_around(plant),
         **_about(plant),
     }
     return make_docx(parts, remark=plant("remark of the archive").encode()), plant
+
+
+def _object(plant: Planter) -> bytes:
+    """A text file that was dropped into the document, with its picture."""
+    label = f"{plant('file dropped in')}.txt"
+    inner = native(label, f"C:/Users/{plant('path of a file')}/x.txt", plant("text dropped in").encode())
+    picture = drawings.emf(drawings.wide_text(plant("picture of an object")))
+    return ole_object(x01Ole10Native=inner, x03EPRINT=picture, x01CompObj=plant("program").encode())
+
+
+def _files(plant: Planter) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", plant("text in an archive"))
+        archive.writestr("b.docx", small_docx(plant("document in an archive")))
+    return file.getvalue()
 
 
 def _body(plant: Planter) -> str:
@@ -176,6 +205,13 @@ def _around(plant: Planter) -> dict[str, bytes | str]:
         "word/glossary/document.xml": body_part(
             "glossaryDocument", f"<w:docParts>{paragraph(run(plant('glossary')))}</w:docParts>"
         ),
+        "word/numbering.xml": body_part("numbering", f"<w:abstractNum><w:name w:val='{plant('list style')}'/><w:lvl>"
+        f"<w:lvlText w:val='{plant('text of a list')} %1'/></w:lvl></w:abstractNum>"),
+        "word/webSettings.xml": body_part("webSettings", f"<w:divs><w:div w:id='{plant('division')}'/></w:divs>"),
+        "word/fontTable.xml": body_part("fonts", f"<w:font w:name='{plant('font')}'><w:altName w:val='{plant('other font')}'/></w:font>"),
+        "word/diagrams/data1.xml": f"{_HEAD}<dgm:dataModel xmlns:dgm='{_ROOT}drawingml/2006/diagram' {_NAMESPACES}><dgm:pt>"
+        f"<dgm:t><a:p><a:r><a:t>{plant('diagram')}</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>",
+        "word/commentsExtensible.xml": (f"{_HEAD}<x:comments xmlns:x='urn:x' who='{plant('comment of a plug-in')}'/>").encode("utf-16"),
         "word/charts/chart1.xml": f"{_HEAD}<c:chart xmlns:c='{_ROOT}drawingml/2006/chart' {_NAMESPACES}><c:v>"
         f"{plant('chart')}</c:v><a:p><a:r><a:t>{plant('title of a chart')}</a:t></a:r></a:p></c:chart>",
     }  # fmt: skip

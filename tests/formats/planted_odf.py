@@ -8,6 +8,8 @@ import base64
 import io
 import zipfile
 
+from tests.formats.drawings.making import emf, wide_text
+from tests.formats.office.making import native, ole_object
 from tests.formats.planted import Planter
 from tests.formats.planted_docx import png, small_docx
 
@@ -78,6 +80,14 @@ def planted_odt() -> tuple[bytes, Planter]:
         "Object 1/content.xml": odf_part(
             "document-content", f"<office:body><text:p>{plant('object')}</text:p></office:body>"
         ),
+        "Pictures/3.emf": emf(wide_text(plant("drawing of records")), title=plant("title of a drawing")),
+        "Object 3": ole_object(
+            x01Ole10Native=native(
+                f"{plant('file dropped in')}.txt",
+                f"/home/{plant('path of a file')}/x",
+                plant("text dropped in").encode(),
+            )
+        ),
         "Object 2.docx": small_docx(plant("document within")),
         "ObjectReplacements/Object 1": plant("picture of an object").encode(),
         "Thumbnails/thumbnail.png": png(plant("thumbnail")),
@@ -100,7 +110,9 @@ def _text(plant: Planter) -> str:
     packed = base64.b64encode(png(plant("packed picture"))).decode()
     changed = (
         f'<text:tracked-changes><text:changed-region text:id="c1"><text:deletion><office:change-info><dc:creator>{plant("author of a deletion")}</dc:creator>'
-        f"<dc:date>2020-01-01T00:00:00</dc:date></office:change-info><text:p>{plant('deletion')}</text:p></text:deletion></text:changed-region></text:tracked-changes>"
+        f"<dc:date>2020-01-01T00:00:00</dc:date></office:change-info><text:p>{plant('deletion')}</text:p></text:deletion></text:changed-region>"
+        f'<text:changed-region text:id="c2"><text:insertion><office:change-info><dc:creator>{plant("author of an insertion")}</dc:creator><dc:date>2020-01-01T00:00:00</dc:date>'
+        f"<text:p>{plant('remark on a change')}</text:p></office:change-info></text:insertion></text:changed-region></text:tracked-changes>"
     )
     decl = (
         f'<text:user-field-decls><text:user-field-decl text:name="{plant("user field")}" office:value-type="string" office:string-value="{plant("value of a field")}"/></text:user-field-decls>'
@@ -145,6 +157,7 @@ def _about(plant: Planter) -> dict[str, bytes | str]:
     printer = base64.b64encode(plant("setup of a printer").encode("utf-16-le")).decode()
     settings = (
         f'<config:config-item config:name="PrinterName" config:type="string">{plant("printer")}</config:config-item>'
+        f'<config:config-item-map-named config:name="Tables"><config:config-item-map-entry config:name="{plant("sheet in settings")}"/></config:config-item-map-named>'
         f'<config:config-item config:name="PrinterSetup" config:type="base64Binary">{printer}</config:config-item>'
     )
     return {
@@ -173,10 +186,32 @@ def planted_ods() -> tuple[bytes, Planter]:
     )
     names = f'<table:named-expressions><table:named-range table:name="{plant("named range")}" table:cell-range-address="${name}.$A$1"/><table:named-expression table:name="x" table:expression="&quot;{plant("expression")}&quot;"/></table:named-expressions>'
     hidden = f'<table:table table:name="{plant("hidden sheet")}" table:display="false"><table:table-row><table:table-cell office:value-type="string"><text:p>{plant("in a hidden sheet")}</text:p></table:table-cell></table:table-row></table:table>'
+    shapes = (
+        f'<table:table table:name="x"><table:title>{plant("title of a sheet")}</table:title><table:desc>{plant("description of a sheet")}</table:desc><table:shapes><draw:frame draw:name="{plant("shape")}">'
+        f'<draw:text-box><text:p>{plant("text of a shape")}</text:p></draw:text-box></draw:frame></table:shapes><table:scenario table:comment="{plant("scenario")}"/>'
+        f'<table:table-source xlink:href="file:///srv/{plant("foreign file")}.ods" table:table-name="{plant("foreign sheet")}"/></table:table>'
+    )
+    pilot = (
+        f'<table:data-pilot-tables><table:data-pilot-table table:name="{plant("pivot")}"><table:data-pilot-field table:source-field-name="{plant("pivot field")}"><table:data-pilot-level><table:data-pilot-members>'
+        f'<table:data-pilot-member table:name="{plant("pivot member")}"/></table:data-pilot-members></table:data-pilot-level></table:data-pilot-field></table:data-pilot-table></table:data-pilot-tables>'
+    )
+    linked = (
+        f'<table:dde-links><table:dde-link><office:dde-source office:dde-application="soffice" office:dde-topic="{plant("topic of a link")}" office:dde-item="{plant("item of a link")}"/></table:dde-link></table:dde-links>'
+        f'<table:tracked-changes><table:cell-content-change table:id="ct1"><office:change-info><dc:creator>{plant("author of a change")}</dc:creator></office:change-info><table:previous><table:change-track-table-cell '
+        f'office:value-type="string"><text:p>{plant("earlier content")}</text:p></table:change-track-table-cell></table:previous></table:cell-content-change></table:tracked-changes>'
+        f'<table:label-ranges><table:label-range table:label-cell-range-address="{plant("label range")}.A1"/></table:label-ranges>'
+    )
     more = (
-        hidden
+        shapes
+        + pilot
+        + linked
+        + hidden
         + names
         + lists
         + f'<table:database-ranges><table:database-range table:name="{plant("database")}" table:target-range-address="{name}.A1:{name}.B2"><table:filter><table:filter-condition table:field-number="0" table:value="{plant("filter")}" table:operator="="/></table:filter></table:database-range></table:database-ranges>'
     )
-    return small_ods(*cells, name=name, more=more, **_about(plant)), plant
+    chart = odf_part(
+        "document-content",
+        f"<office:body><chart:title><text:p>{plant('title of a chart')}</text:p></chart:title></office:body>",
+    )
+    return small_ods(*cells, name=name, more=more, **_about(plant), **{"Object 1/content.xml": chart}), plant

@@ -7,7 +7,9 @@ from __future__ import annotations
 import io
 import zipfile
 
+from tests.formats.drawings.making import emf, wide_text
 from tests.formats.planted import Planter
+from tests.formats.planted_docx import small_docx
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 _ROOT = "http://schemas.openxmlformats.org/"
@@ -70,6 +72,9 @@ def _cells(plant: Planter) -> Parts:
         f'<formula1>"{plant("choice")},x"</formula1></dataValidation></dataValidations>'
         f"<conditionalFormatting><cfRule text='{plant('rule')}'><formula>\"{plant('condition')}\"</formula></cfRule></conditionalFormatting>"
         f"<headerFooter><oddHeader>&amp;L{plant('header')}</oddHeader><evenFooter>&amp;C {plant('footer')}</evenFooter></headerFooter>"
+        f"<scenarios><scenario name='{plant('scenario')}' user='{plant('user of a scenario')}'><inputCells val='{plant('value of a scenario')}'/></scenario></scenarios>"
+        f"<protectedRanges><protectedRange name='{plant('protected range')}'/></protectedRanges>"
+        f"<autoFilter><filterColumn><filters><filter val='{plant('filter')}'/></filters></filterColumn></autoFilter>"
         f"<hyperlinks><hyperlink display='{plant('shown link')}' tooltip='{plant('tooltip')}' location='{plant('location')}'/></hyperlinks>"
     )
     links = (
@@ -118,6 +123,14 @@ def _around(plant: Planter) -> Parts:
         "xl/externalLinks/externalLink1.xml": part("externalLink", book),
         "xl/drawings/drawing1.xml": f"{_HEAD}<xdr:wsDr {_DRAWING}>{anchor}</xdr:wsDr>",
         "xl/charts/chart1.xml": f"{_HEAD}<c:chartSpace {_DRAWING}>{chart}</c:chartSpace>",
+        "xl/drawings/vmlDrawing1.vml": f"<xml xmlns:v='urn:schemas-microsoft-com:vml'><v:shape alt='{plant('old alt')}'><v:textbox><div>{plant('old comment')}</div></v:textbox></v:shape></xml>",
+        "xl/revisions/userNames.xml": part("users", f"<userInfo name='{plant('user of a shared book')}'/>"),
+        "xl/revisions/revisionLog1.xml": part("revisions", f"<rcc><nc t='inlineStr'><is><t>{plant('revision')}</t></is></nc></rcc>"),
+        "xl/queryTables/queryTable1.xml": part("queryTable", f"<queryTableRefresh><queryTableFields><queryTableField name='{plant('query field')}'/></queryTableFields></queryTableRefresh>"),
+        "xl/slicerCaches/slicerCache1.xml": part("slicerCacheDefinition", f"<data><tabular><items><i n='{plant('slicer')}'/></items></tabular></data>"),
+        "xl/ctrlProps/ctrlProp1.xml": part("formControlPr", f"<itemLst><item val='{plant('control')}'/></itemLst>"),
+        "xl/embeddings/Document1.docx": small_docx(plant("embedded document")),
+        "xl/media/image1.emf": emf(wide_text(plant("drawing in a sheet"))),
         "xl/connections.xml": part("connections", f"<connection name='{plant('connection')}'><dbPr connection='{plant('its string')}' command='{plant('command')}'/></connection>"),
         "xl/styles.xml": part("styleSheet", f"<numFmts><numFmt numFmtId='170' formatCode='0 \"{plant('number format')}\"'/></numFmts><cellStyles><cellStyle name='{plant('style')}'/></cellStyles>"),
     }  # fmt: skip

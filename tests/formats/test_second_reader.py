@@ -68,3 +68,8 @@ def test_a_residue_shows_no_text_and_says_where() -> None:
     assert item.where.startswith("word/header1.xml")
     [item] = set(find_residues(archive(("Anna.xml", b"<x>Zorimandel</x>")), [WORD]))
     assert "Anna" not in item.where
+
+
+def test_a_letter_that_has_two_small_ones_hides_nothing() -> None:
+    text = ("İ" * 3 + " and Zorimandel").encode()
+    assert [residue.form for residue in find_residues(text, ["Zorimandel"])] == ["Zorimandel"]

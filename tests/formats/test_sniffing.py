@@ -40,4 +40,4 @@ def test_documents_lie_in_documents_but_not_too_deep() -> None:
     assert open_inner(small_docx("a"), Wishes()) is not None
     assert open_inner(b"what", Wishes()) is None
     with pytest.raises(InputError, match="deep"):
-        open_inner(small_docx("a"), Wishes(depth=5))
+        open_inner(small_docx("a"), Wishes(depth=8))

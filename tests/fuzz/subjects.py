@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tests.fuzz import examples
+from tests.fuzz import documents, examples
 from tests.fuzz.mutate import TEXTS, WORD, as_json, as_toml, json_of, mutated, spoilt, toml_of
 
 Command = list[str]
@@ -211,6 +211,9 @@ SUBJECTS: Final[dict[str, Subject]] = {
     "jobs": job, "lines": lines, "tables": table, "ledgers": ledger, "configurations": config,
     "rules, lists and policies": user_files, "knowledge": knowledge, "dictionaries": dictionary,
     "stores": stores, "annotations": annotations, "texts": texts, "command lines": arguments,
+    "documents": documents.documents, "drawings and objects": documents.parts,
+    "lists of terms": documents.terms, "learnt decisions": documents.models,
+    "review copies": documents.reviews,
 }  # fmt: skip
 # What a user writes himself may be shown, though not at full length.
 OWN: Final = frozenset({"configurations", "rules, lists and policies", "command lines"})

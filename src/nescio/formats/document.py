@@ -7,13 +7,15 @@ Reading, settling, writing, checking by a second reader and the list of parts ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final, Protocol, Self
 
 from nescio.core.contents import REFUSED, Contents, FilePart
 from nescio.core.errors import InputError, JobError
-from nescio.core.model import CLAIMS, PROSE_END, Document, Job
+from nescio.core.model import CLAIMS, PEOPLE, PROSE_END, Document, Job
+from nescio.formats.columns import ColumnRules
 from nescio.formats.hidden import Hidden
+from nescio.formats.package import Unpacked
 from nescio.formats.places import KINDS, PROSE, Patch, Piece, Places
 from nescio.formats.second_reader import Residue, find_residues
 from nescio.formats.settling import is_kept, settled
@@ -28,12 +30,20 @@ class Wishes:
 
     drop_unknown: bool = False  # parts that nobody can read are dropped instead of refused
     drop_macros: bool = False
+    accept_changes: bool = False  # tracked changes become what they say
+    columns: ColumnRules = field(default_factory=ColumnRules)  # what columns of tables are
     depth: int = 0  # of a document in a document
+    unpacked: Unpacked = field(default_factory=Unpacked, compare=False)
 
     @property
     def inside(self) -> Wishes:
         """For a document within this one."""
-        return replace(self, depth=self.depth + 1)
+        return replace(self, depth=self.depth + 1, columns=self.columns.lenient)
+
+    @property
+    def anew(self) -> Wishes:
+        """For another document."""
+        return replace(self, unpacked=Unpacked())
 
 
 class OpenedDocument(Protocol):
@@ -61,15 +71,21 @@ class DocumentFormat:
     suffixes: ClassVar[frozenset[str]]
     name: ClassVar[str]
     vocabulary: ClassVar[frozenset[str]] = frozenset()  # values that are the format's own words
-    is_exact: ClassVar[bool] = True  # a file read again gives the text of its solution, sign by sign
 
     def __init__(self, wishes: Wishes) -> None:
         self._wishes = wishes
+        self._last: tuple[bytes, list[_Text]] | None = None
 
     @classmethod
-    def build(cls, pack: Pack, options: Mapping[str, Any]) -> DocumentFormat:
-        drop, macros = options.get("allow_unknown_parts", False), options.get("drop_macros", False)
-        return cls(Wishes(drop_unknown=bool(drop), drop_macros=bool(macros)))
+    def build(cls, pack: Pack, options: Mapping[str, Any]) -> Self:
+        return cls(
+            Wishes(
+                drop_unknown=bool(options.get("allow_unknown_parts")),
+                drop_macros=bool(options.get("drop_macros")),
+                accept_changes=bool(options.get("accept_changes")),
+                columns=ColumnRules.build(pack, options),
+            )
+        )
 
     def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
         """The texts of a file, mostly one: each becomes a job, and is written by itself."""
@@ -85,39 +101,46 @@ class DocumentFormat:
         return find_residues(written, surfaces, vocabulary=self.vocabulary)
 
     def inspect(self, data: bytes) -> Contents:
-        parts = [part for opened in self.open(data, self._wishes) for part in opened.parts]
+        parts = [part for opened in self.open(data, self._wishes.anew) for part in opened.parts]
         return Contents(self.name, parts)
 
     def read(self, data: bytes, *, name: str) -> list[Job]:
-        texts = self._open(data)
+        texts = self._kept(data)
         names = [f"{name}#{number}" for number in range(1, len(texts) + 1)] if len(texts) > 1 else [name]
         return [Job(text.document(name)) for text, name in zip(texts, names, strict=True)]
 
     def settle(self, jobs: Sequence[Job], data: bytes) -> list[Job]:
         """The jobs as their document can take them: the text of a solution is what will be read again."""
-        return [settled(job, text.places) for job, text in zip(jobs, self._open(data), strict=True)]
+        return [settled(job, text.places) for job, text in zip(jobs, self._kept(data), strict=True)]
 
     def write(self, jobs: Sequence[Job], data: bytes) -> bytes:
-        texts = self._open(data)
+        texts = self._kept(data)
+        self._last = None  # what is written is no longer what was read
         done = [settled(job, text.places) for job, text in zip(jobs, texts, strict=True)]
         if not any(text.opened.must_write for text in texts) and not any(map(_is_changed, done)):
             return data  # nothing is hidden, so nothing can be left of it
         written = [text.written(job) for text, job in zip(texts, done, strict=True)]
         whole = self.join(written, data)
-        self._check(done, whole)
+        self._check(done, whole, exact=all(is_exact(text.opened) for text in texts))
         return whole
 
+    def _kept(self, data: bytes) -> list[_Text]:
+        """The texts of a file; reading, settling and writing ask for the same one."""
+        if self._last is None or self._last[0] is not data:
+            self._last = (data, self._open(data))
+        return self._last[1]
+
     def _open(self, data: bytes) -> list[_Text]:
-        opened = self.open(data, self._wishes)
+        opened = self.open(data, self._wishes.anew)
         refused = {part.why: None for item in opened for part in item.parts if part.outcome == REFUSED}
         if refused:
             raise InputError(f"It cannot be made safe: {'; '.join(list(refused)[:_NAMED])}.")
         return [_Text(item) for item in opened]
 
-    def _check(self, jobs: Sequence[Job], written: bytes) -> None:
+    def _check(self, jobs: Sequence[Job], written: bytes, *, exact: bool) -> None:
         """The way back needs the very text of the solution, and no hidden word may be left."""
         kept = [job.solution.text for job in jobs if job.solution is not None]
-        if self.is_exact and [text.places.text for text in self._open(written)] != kept:
+        if exact and [text.places.text for text in self._open(written)] != kept:
             raise JobError("The document cannot take the replacements: read again it says something else.")
         surfaces = sorted({surface for job in jobs for surface in Hidden(job).surfaces})
         left = [item.where for item in self.residues(written, surfaces) if not is_kept(item.form, kept)]
@@ -126,6 +149,11 @@ class DocumentFormat:
             raise InputError(
                 f"Something hidden would still be in the document, so it is not written: {places}."
             )
+
+
+def is_exact(opened: OpenedDocument) -> bool:
+    """Whether the document, read again, gives the text of its solution sign by sign; most do."""
+    return bool(getattr(opened, "is_exact", True))
 
 
 def _is_changed(job: Job) -> bool:
@@ -144,13 +172,27 @@ class _Text:
 
     def document(self, name: str) -> Document:
         ends = [end for piece, _, end in self.places.spans() if piece.kind == PROSE]
-        claims = [
-            [start, end, piece.label]
-            for piece, start, end in self.places.spans()
-            if piece.label and piece.text.strip() and piece.text == piece.text.strip()
-        ]
+        claims, people = [], dict[str, list[tuple[int, int, int]]]()
+        for piece, first, _ in self.places.spans():
+            if not piece.label or not any(map(str.isalnum, piece.text)):
+                continue
+            start = first + len(piece.text) - len(piece.text.lstrip())
+            end = start + len(piece.text.strip())
+            claims.append([start, end, piece.label, *([piece.rule] if piece.rule else [])])
+            if piece.person is not None:
+                people.setdefault(piece.person[0], []).append((piece.person[1], start, end))
         meta: dict[str, Any] = {PROSE_END: ends[-1] if ends else 0}
-        return Document(name, self.places.text, meta={**meta, CLAIMS: claims} if claims else meta)
+        if claims:
+            meta[CLAIMS] = claims
+        if people:
+            meta[PEOPLE] = [[[start, end] for _, start, end in sorted(parts)] for parts in people.values()]
+        return Document(name, self.places.text, meta={**meta, **self.opened_meta})
+
+    @property
+    def opened_meta(self) -> Mapping[str, Any]:
+        """What a format wants to know again, such as the encoding of a text."""
+        meta: Mapping[str, Any] = getattr(self.opened, "meta", {})
+        return meta
 
     def written(self, job: Job) -> bytes:
         if job.solution is None:

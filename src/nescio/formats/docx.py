@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from nescio.core.errors import InputError
-from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
-from nescio.formats.office.document import OfficeFile
-from nescio.formats.office.running import RunningText, running_text
-from nescio.formats.office.schema import vocabulary
-from nescio.formats.sniffing import refuse_old
+from nescio.formats.document import OpenedDocument, Wishes
+from nescio.formats.office.format import OfficeFormat, open_office
+from nescio.formats.office.review_parts import is_review
+from nescio.formats.office.running import running_text
+from nescio.formats.running import RunningText
 
 # The body first, then what stands around it, then what is about it.
 _ORDER: Final = (
@@ -21,25 +21,18 @@ _ORDER: Final = (
 _MAIN: Final = "word/"
 
 
-class DocxFormat(DocumentFormat):
+def open_docx(data: bytes, wishes: Wishes) -> OpenedDocument:
+    if data.startswith(b"PK") and is_review(data):
+        raise InputError("It is a review copy, which is not for publication: seal it with `nescio seal`.")
+    return open_office(data, wishes, what="Word document", order=_ORDER, reads=lambda _: _running)
+
+
+class DocxFormat(OfficeFormat):
     """Rewrites every text of a Word document in place."""
 
     suffixes: ClassVar[frozenset[str]] = frozenset({".docx", ".docm", ".dotx", ".dotm"})
     name: ClassVar[str] = "docx"
-
-    @property
-    def vocabulary(self) -> frozenset[str]:  # type: ignore[override]  # read when a file needs it
-        return vocabulary()
-
-    def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
-        return [open_docx(data, wishes)]
-
-
-def open_docx(data: bytes, wishes: Wishes) -> OpenedDocument:
-    refuse_old(data)
-    if not data.startswith(b"PK"):
-        raise InputError("This is no Word document: it is damaged, cut off or of another kind.")
-    return OfficeFile(data, wishes, order=_ORDER, reader=_running)
+    opened = staticmethod(open_docx)
 
 
 def _running(name: str, root: Any) -> Iterable[RunningText]:

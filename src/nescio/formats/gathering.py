@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nescio.core.contents import FilePart
-from nescio.formats.document import OpenedDocument
+from nescio.formats.document import OpenedDocument, is_exact
 from nescio.formats.places import Piece
 
 Put = Callable[[str], None]
@@ -29,6 +30,7 @@ class Gathering:
         self._shared: dict[Piece, int] = {}
         self._inner: list[_Inner] = []
         self.must_write = False
+        self.is_exact = True
 
     def add(self, piece: Piece, put: Put) -> None:
         self.pieces.append(piece)
@@ -46,9 +48,10 @@ class Gathering:
     def nest(self, opened: OpenedDocument, put: Callable[[bytes], None]) -> Sequence[FilePart]:
         """A document within this one: its pieces stand among these; answers with its parts."""
         self._inner.append(_Inner(len(self.pieces), opened, put))
-        for piece in opened.pieces:
+        for piece in inner_pieces(opened, len(self._inner)):
             self.add(piece, _nothing)
         self.must_write = self.must_write or opened.must_write
+        self.is_exact = self.is_exact and is_exact(opened)
         return opened.parts
 
     def put(self, texts: Sequence[str]) -> None:
@@ -60,6 +63,35 @@ class Gathering:
         for inner in self._inner:
             own = texts[inner.first : inner.first + len(inner.opened.pieces)]
             inner.put(inner.opened.write(own))
+
+
+def inner_pieces(opened: OpenedDocument, number: int) -> Iterator[Piece]:
+    """The pieces of a document within another: the people of its rows are none of the next table's."""
+    for piece in opened.pieces:
+        if piece.person is None:
+            yield piece
+        else:
+            name, part = piece.person
+            yield replace(piece, person=(f"{number}/{name}", part))
+
+
+class GatheredDocument:
+    """What a document says of the pieces that it gathers; its parts and its writing are its own."""
+
+    def __init__(self) -> None:
+        self._gathered = Gathering()
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        return self._gathered.pieces
+
+    @property
+    def must_write(self) -> bool:
+        return self._gathered.must_write
+
+    @property
+    def is_exact(self) -> bool:
+        return self._gathered.is_exact
 
 
 def _nothing(text: str) -> None:

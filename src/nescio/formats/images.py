@@ -11,11 +11,6 @@ _PNG_KEPT: Final = frozenset(
 )
 _JPEG_DROPPED: Final = frozenset({0xE1, *range(0xE3, 0xEE), 0xEF, 0xFE})  # Exif, XMP, IPTC, remarks
 _SCAN: Final = 0xDA
-_EMF: Final = b" EMF"
-# Records of drawings that hold text, or a picture of another kind in a remark.
-_EMF_TEXT: Final = frozenset({53, 54, 83, 84, 96, 97, 108, 70})
-_WMF_TEXT: Final = frozenset({0x0521, 0x0A32, 0x0626})
-_PUBLIC: Final = (b"EMF+", b"GDIC")
 _FREE: Final = {b"BM": "bmp", b"\0\0\x01\0": "icon"}
 
 
@@ -34,10 +29,6 @@ def clean_picture(data: bytes) -> Picture | None:
         return _or_none("jpeg", _clean_jpeg(data))
     if data.startswith((b"GIF87a", b"GIF89a")):
         return _or_none("gif", _clean_gif(data))
-    if data[40:44] == _EMF:
-        return Picture("drawing", data) if _is_free_emf(data) else None
-    if data.startswith((b"\xd7\xcd\xc6\x9a", b"\x01\0\x09\0")):
-        return Picture("drawing", data) if _is_free_wmf(data) else None
     return next((Picture(kind, data) for magic, kind in _FREE.items() if data.startswith(magic)), None)
 
 
@@ -106,37 +97,3 @@ def _gif_behind(data: bytes, at: int) -> int:
     while at < len(data) and data[at]:
         at += 1 + data[at]
     return at + 1
-
-
-def _is_free_emf(data: bytes) -> bool:
-    at = 0
-    while at + 8 <= len(data):
-        kind, size = struct.unpack("<II", data[at : at + 8])
-        if size < 8 or (kind in _EMF_TEXT and not (kind == 70 and _is_harmless_remark(data[at : at + size]))):
-            return False
-        at += size
-        if kind == 14:
-            return not _has_description(data)
-    return False
-
-
-def _is_harmless_remark(record: bytes) -> bool:
-    """A remark of the format itself without drawing in it, such as the beginning and end of a group."""
-    return record[12:16] == b"GDIC" and len(record) <= 44
-
-
-def _has_description(data: bytes) -> bool:
-    """The head of a drawing may name its program and its title."""
-    return len(data) >= 64 and struct.unpack("<I", data[60:64])[0] > 0
-
-
-def _is_free_wmf(data: bytes) -> bool:
-    at = 40 if data.startswith(b"\xd7\xcd\xc6\x9a") else 18
-    while at + 6 <= len(data):
-        size, kind = struct.unpack("<IH", data[at : at + 6])
-        if size < 3 or kind in _WMF_TEXT:
-            return False
-        if kind == 0:
-            return True
-        at += 2 * size
-    return False

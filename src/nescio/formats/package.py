@@ -19,6 +19,18 @@ _DAMAGED: Final = "The archive is damaged or cut off."
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
+class Unpacked:
+    """How much was unpacked for one document, archives within archives together."""
+
+    def __init__(self) -> None:
+        self._left = 2 * _LARGEST
+
+    def add(self, size: int) -> None:
+        self._left -= size
+        if self._left < 0:
+            raise InputError("The archives within it are too large when they are unpacked.")
+
+
 class Package:
     """The members of an archive by name, in their order."""
 
@@ -26,23 +38,24 @@ class Package:
         self._infos, self.members = infos, members
 
     @classmethod
-    def read(cls, data: bytes) -> Package:
+    def read(cls, data: bytes, unpacked: Unpacked | None = None) -> Package:
         """All members, or a refusal: of bombs, of names that lead elsewhere, of what needs a password."""
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 infos = _checked(archive.infolist())
+                (unpacked or Unpacked()).add(sum(info.file_size for info in infos.values()))
                 return cls(infos, {name: _content(archive, info) for name, info in infos.items()})
         except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, OSError) as error:
             raise InputError(_DAMAGED) from error
 
-    def written(self, changed: Mapping[str, bytes | None]) -> bytes:
+    def written(self, changed: Mapping[str, bytes | None], renamed: Mapping[str, str] | None = None) -> bytes:
         """The archive with some members changed, or gone where they are None; remarks do not come along."""
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w") as archive:
             for name, info in self._infos.items():
                 content = changed.get(name, self.members[name])
                 if content is not None:
-                    archive.writestr(_copied(info), content)
+                    archive.writestr(_copied(info, (renamed or {}).get(name, name)), content)
         return file.getvalue()
 
 
@@ -79,9 +92,9 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     return content
 
 
-def _copied(info: zipfile.ZipInfo) -> zipfile.ZipInfo:
-    """The habits of a member: its name, date, rights and way of packing, and nothing that hides in it."""
-    copy = zipfile.ZipInfo(info.filename, info.date_time)
+def _copied(info: zipfile.ZipInfo, name: str) -> zipfile.ZipInfo:
+    """The habits of a member: its date, rights and way of packing, and nothing that hides in it."""
+    copy = zipfile.ZipInfo(name, info.date_time)
     copy.compress_type = info.compress_type
     copy.external_attr, copy.create_system = info.external_attr, info.create_system
     return copy

@@ -36,7 +36,11 @@ class Piece:
     before: str = "\n"  # fixed text before it; the first piece of a text has none
     label: str = ""  # what all of it is by the format's own word, such as the author of a comment
     fit: Callable[[str], str] | None = None  # makes a replacement something that may stand at the place
+    fit_all: Callable[[str], str] | None = None  # the same for one that stands for all of the text
     shared: bool = False  # one of a set of names: what was different must stay so
+    alone: bool = False  # an entry by itself: what covers it and others goes in each of them
+    rule: str = ""  # whose word the label is, if a user's
+    person: tuple[str, int] | None = None  # pieces of one person, and which part of the name it is
 
     def __repr__(self) -> str:
         return f"Piece({len(self.text)} characters, {self.kind})"
@@ -77,6 +81,11 @@ class Places:
         number = bisect_right(self._ends, position)
         return self.pieces[min(number, len(self.pieces) - 1)].kind
 
+    def is_alone(self, start: int, end: int) -> bool:
+        """Whether several pieces lie between two positions of which one is an entry by itself."""
+        first, last = bisect_right(self._ends, start), bisect_left(self._ends, end)
+        return last > first and any(piece.alone for piece in self.pieces[first : last + 1])
+
     def stretches(self, start: int, end: int) -> list[tuple[int, int]]:
         """What lies between two positions without the fixed text: from where to where, never empty."""
         found = []
@@ -104,7 +113,7 @@ class Places:
         for patch in patches:
             stretch = self._stretch(patch)
             for text, shares in zip(self._divided(patch.text, stretch), stretch.chains, strict=True):
-                holder = _holder(shares)
+                holder = _holder(shares) if shares else None
                 for share in shares:
                     new = text if share == holder else ""
                     edits.setdefault(share.piece, []).append((share.start, share.end, new))
@@ -114,8 +123,13 @@ class Places:
         return texts
 
     def _fitted(self, text: str, shares: list[_Share]) -> str:
-        fit = self.pieces[_holder(shares).piece].fit if shares else None
-        return text if fit is None or not text else fit(text)
+        if not shares or not text:
+            return text
+        share = _holder(shares)
+        piece = self.pieces[share.piece]
+        is_all = piece.fit_all is not None and share.end - share.start == len(piece.text)
+        fit = piece.fit_all if is_all else piece.fit
+        return text if fit is None else fit(text)
 
     def _stretch(self, patch: Patch) -> _Stretch:
         number = bisect_right(self._ends, patch.start)  # the first piece that ends behind the start

@@ -14,7 +14,7 @@ from nescio.text.encoding import Decoded, decode, encode
 class PlainFormat:
     """Reads any encoding that it can prove and writes the very same one."""
 
-    suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".text", ".md"})
+    suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".text"})
 
     def __init__(self, *, encoding: str | None, fallback: str) -> None:
         self._encoding, self._fallback = encoding, fallback

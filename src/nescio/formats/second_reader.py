@@ -23,35 +23,16 @@ from xml.parsers import expat
 
 from daachorse import MATCH_KIND_STANDARD, CharwiseDoubleArrayAhoCorasick
 
-_DEEPEST: Final = 8  # archives within archives
+from nescio.formats.second_look import contents, shown
+
+_DEEPEST: Final = 20  # archives within archives
 _LONGEST: Final = 1 << 30  # bytes of one file that are looked at
 _SURE: Final = 6  # characters from which chance does not write a word into pixels
 _ANY_CASE: Final = 4  # characters from which case does not matter
-_BLOCKS: Final = frozenset(
-    [
-        "p",
-        "tc",
-        "tr",
-        "td",
-        "th",
-        "h",
-        "li",
-        "div",
-        "si",
-        "is",
-        "c",
-        "comment",
-        "txbxContent",
-        "title",
-        "body",
-        "table-cell",
-        "list-item",
-        "note",
-        "row",
-        "v",
-        "f",
-    ]
-)
+_BLOCKS: Final = frozenset([
+    "p", "tc", "tr", "td", "th", "h", "li", "div", "si", "is", "c", "comment", "txbxContent", "title",
+    "body", "table-cell", "list-item", "note", "row", "v", "f",
+])  # fmt: skip
 _OURS: Final = re.compile(
     r"(https?://)?(schemas\.(openxmlformats|microsoft)|purl\.o(rg|clc)|www\.w3)\b|urn:(oasis|schemas-microsoft)"
 )
@@ -59,54 +40,19 @@ _OURS: Final = re.compile(
 _SPACES: Final = re.compile(
     _OURS.pattern + r"|urn:(openoffice|org:documentfoundation):|https?://(openoffice|docs\.oasis-open)\.org/"
 )
-_STEMS: Final = frozenset(
-    [
-        "document",
-        "styles",
-        "settings",
-        "header",
-        "footer",
-        "footnotes",
-        "endnotes",
-        "comments",
-        "core",
-        "app",
-        "custom",
-        "people",
-        "numbering",
-        "workbook",
-        "sharedStrings",
-        "sheet",
-        "content",
-        "meta",
-        "item",
-        "itemProps",
-        "chart",
-        "drawing",
-        "table",
-        "theme",
-        "manifest",
-        "image",
-        "fontTable",
-        "webSettings",
-        "stylesWithEffects",
-        "thumbnail",
-        "drawings",
-        "commentsExtended",
-        "commentsExtensible",
-        "commentsIds",
-        "colors",
-        "style",
-        "oleObject",
-        "calcChain",
-        "printerSettings",
-        "",
-    ]
-)
+_STEMS: Final = frozenset([
+    "document", "styles", "settings", "header", "footer", "footnotes", "endnotes", "comments", "core",
+    "app", "custom", "people", "numbering", "workbook", "sharedStrings", "sheet", "content", "meta", "item",
+    "itemProps", "chart", "drawing", "table", "theme", "manifest", "image", "fontTable", "webSettings",
+    "stylesWithEffects", "thumbnail", "drawings", "commentsExtended", "commentsExtensible", "commentsIds",
+    "colors", "style", "oleObject", "calcChain", "printerSettings", "",
+])  # fmt: skip
 _PART: Final = re.compile(
     r"(?:(?:word|xl|docProps|customXml|_rels|theme|glossary|worksheets|media|\.\.|META-INF)/|/)*([A-Za-z]*)\d*(?:\.xml)?\.(?:xml|rels|bin|png|jpeg|jpg|emf|gif|vml)"
 )
 _TYPE: Final = re.compile(r"(?:application|image|text)/[\w.+-]+")
+# How a header of a sheet names the style of a font, which is the program's word for it.
+_STYLE: Final = re.compile(r'(?<=&")([^",]*),([^",]*)(?=")')
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{12,}={0,2}|(?:[A-Za-z0-9+/]{40,}\r?\n)+[A-Za-z0-9+/]*={0,2}")
 _IMAGES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
@@ -178,8 +124,7 @@ def _plain(text: str) -> str:
 
 
 def _low(text: str) -> str:
-    low = text.lower()
-    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return text.replace("İ", "I").lower()  # the only letter that would become two
 
 
 def _ends_at(text: str, at: int) -> bool:
@@ -205,6 +150,10 @@ def _texts(data: bytes, where: str, vocabulary: Collection[str], depth: int) -> 
             yield from _views(f"{where}, {kind}", text, vocabulary, depth)
         if found:
             return
+    for inner in contents(data):
+        yield from _texts(inner, f"{where}, a stream", vocabulary, depth + 1)
+    for text in shown(data):
+        yield _Seen(f"{where}, what it shows", text)
     yield from _bytes(data, where, vocabulary, depth)
 
 
@@ -240,7 +189,7 @@ class _Xml:
     """The texts of an XML file: running text in blocks and piece by piece, attributes, remarks, names."""
 
     def __init__(self, data: bytes, vocabulary: Collection[str]) -> None:
-        self._vocabulary = vocabulary
+        self._vocabulary = frozenset(vocabulary)
         self._blocks: list[str] = []
         self._pieces: list[str] = []
         self._others: dict[tuple[str, str], None] = {}
@@ -285,8 +234,12 @@ class _Xml:
         self._pieces.append("")
 
     def _characters(self, text: str) -> None:
+        text = _STYLE.sub(self._font, text)
         self._blocks.append(text)
         self._pieces.append(text)
+
+    def _font(self, match: re.Match[str]) -> str:
+        return match[1] if set(match[2].split()) <= self._vocabulary else match[0]
 
 
 def _bytes(data: bytes, where: str, vocabulary: Collection[str], depth: int) -> Iterator[_Seen]:

@@ -53,7 +53,7 @@ def _trusted(rows: Iterable[Replacement], job: Job, places: Places) -> Iterator[
         kinds = (
             {places.kind_at(row.start), places.kind_at(row.end - 1)} if job.entities is not None else {PROSE}
         )
-        if kinds == {PROSE}:
+        if kinds == {PROSE} and not (job.entities is not None and places.is_alone(row.start, row.end)):
             yield row
         elif TECHNICAL not in kinds or not found or any(map(_is_sure, found)):
             # One entry after another is no sentence: each goes by itself.

@@ -11,20 +11,39 @@ from typing import Final
 from nescio.core.errors import InputError
 from nescio.formats.document import OpenedDocument, Wishes
 
-_DEEPEST: Final = 5  # documents within documents
+_DEEPEST: Final = 8  # documents within documents
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MAIN_PARTS: Final = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 _OPEN_DOCUMENT: Final = {"text": "odt", "spreadsheet": "ods", "presentation": "odp", "graphics": "odg"}
 _MIMETYPE: Final = re.compile(rb"application/vnd\.oasis\.opendocument\.([a-z]+)")
 # The names of the formats that can be opened inside of others, and where their function is.
 OPENERS: Final = {
+    "csv": "nescio.formats.csv:open_csv",
     "docx": "nescio.formats.docx:open_docx",
+    "emf": "nescio.formats.drawings.drawing:open_drawing",
+    "eml": "nescio.formats.mail.format:open_mail",
     "htm": "nescio.formats.html:open_html",
     "html": "nescio.formats.html:open_html",
+    "ics": "nescio.formats.mail.lines:open_lines",
+    "json": "nescio.formats.inner_text:open_text",
+    "log": "nescio.formats.inner_text:open_text",
+    "md": "nescio.formats.inner_text:open_text",
+    "mht": "nescio.formats.mail.format:open_mail",
+    "mhtml": "nescio.formats.mail.format:open_mail",
     "ods": "nescio.formats.odf.file:open_odf",
     "odt": "nescio.formats.odf.file:open_odf",
+    "ole": "nescio.formats.office.embedded:open_object",
     "pdf": "nescio.formats.pdf.format:open_pdf_file",
+    "rtf": "nescio.formats.rtf.format:open_rtf",
+    "tab": "nescio.formats.csv:open_csv",
+    "text": "nescio.formats.inner_text:open_text",
+    "tsv": "nescio.formats.csv:open_csv",
+    "txt": "nescio.formats.inner_text:open_text",
+    "vcf": "nescio.formats.mail.lines:open_lines",
+    "wmf": "nescio.formats.drawings.drawing:open_drawing",
     "xlsx": "nescio.formats.xlsx:open_xlsx",
+    "xml": "nescio.formats.xml:open_xml",
+    "zip": "nescio.formats.inner_archive:open_archive",
 }
 
 
@@ -36,6 +55,10 @@ def told_by_content(data: bytes) -> str | None:
         return "pdf"
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"):
         return "rtf"
+    if data[:4] == b"\1\0\0\0" and data[40:44] == b" EMF":
+        return "emf"
+    if data.startswith((b"\xd7\xcd\xc6\x9a", b"\1\0\x09\0")):
+        return "wmf"
     return "ole" if data.startswith(_OLE) else None
 
 

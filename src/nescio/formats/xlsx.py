@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final
 
-from nescio.core.errors import InputError
-from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
-from nescio.formats.office.document import OfficeFile
-from nescio.formats.office.running import RunningText, running_text
-from nescio.formats.office.schema import vocabulary
+from nescio.formats.columns import ColumnRules
+from nescio.formats.document import OpenedDocument, Wishes
+from nescio.formats.office.columns import SheetColumns
+from nescio.formats.office.format import OfficeFormat, open_office
+from nescio.formats.office.running import running_text
 from nescio.formats.office.sheets import date_styles, sheet_text
-from nescio.formats.package import Package
-from nescio.formats.sniffing import refuse_old
+from nescio.formats.running import RunningText
 from nescio.formats.xml_part import XmlPart
 
 # The strings of all sheets first, then the sheets, then what stands around them.
@@ -23,40 +23,36 @@ _ORDER: Final = (
 _STYLES: Final = "xl/styles.xml"
 _SHEETS: Final = "xl/worksheets/"
 _MAIN: Final = "xl/"
+_STRINGS: Final = "xl/sharedStrings.xml"
 
 
-class XlsxFormat(DocumentFormat):
+def open_xlsx(data: bytes, wishes: Wishes) -> OpenedDocument:
+    reads = partial(_BookReader, rules=wishes.columns)
+    return open_office(data, wishes, what="Excel workbook", order=_ORDER, reads=reads)
+
+
+class XlsxFormat(OfficeFormat):
     """Rewrites every text of a workbook in place, and numbers that may say who somebody is."""
 
     suffixes: ClassVar[frozenset[str]] = frozenset({".xlsx", ".xlsm", ".xltx", ".xltm"})
     name: ClassVar[str] = "xlsx"
-
-    @property
-    def vocabulary(self) -> frozenset[str]:  # type: ignore[override]  # read when a file needs it
-        return vocabulary()
-
-    def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
-        return [open_xlsx(data, wishes)]
-
-
-def open_xlsx(data: bytes, wishes: Wishes) -> OpenedDocument:
-    refuse_old(data)
-    if not data.startswith(b"PK"):
-        raise InputError("This is no Excel workbook: it is damaged, cut off or of another kind.")
-    return OfficeFile(data, wishes, order=_ORDER, reader=_BookReader(data))
+    opened = staticmethod(open_xlsx)
 
 
 class _BookReader:
     """The running text of the parts of one workbook; its styles say which numbers are dates."""
 
-    def __init__(self, data: bytes) -> None:
-        styles = Package.read(data).members.get(_STYLES)
-        try:
-            self._dates = frozenset() if styles is None else date_styles(XmlPart(styles).root)
-        except InputError:  # it is said when the part is looked at
-            self._dates = frozenset()
+    def __init__(self, trees: Mapping[str, XmlPart], *, rules: ColumnRules) -> None:
+        self._dates = date_styles(trees[_STYLES].root) if _STYLES in trees else frozenset()
+        sheets = [tree.root for name, tree in sorted(trees.items()) if name.startswith(_SHEETS)]
+        strings = trees[_STRINGS].root if _STRINGS in trees else ()
+        self._columns = SheetColumns(sheets, strings, rules)
 
     def __call__(self, name: str, root: Any) -> Iterable[RunningText]:
         if not name.startswith(_MAIN) or not name.endswith(".xml"):
             return ()
-        return sheet_text(root, self._dates) if name.startswith(_SHEETS) else running_text(root)
+        if name == _STRINGS:
+            return self._columns.labelled_strings(root)
+        if not name.startswith(_SHEETS):
+            return running_text(root)
+        return map(self._columns.labelled, sheet_text(root, self._dates))

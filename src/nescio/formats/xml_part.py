@@ -26,6 +26,11 @@ class XmlPlace(NamedTuple):
             return str(getattr(self.node, self.slot[1:]) or "")
         return str(self.node.get(self.slot) or "")
 
+    @property
+    def whole(self) -> XmlPlace:
+        """The place that nobody else may take: this one, or what it is a stretch of."""
+        return self
+
     def put(self, value: str) -> None:
         try:
             if self.slot in (TEXT, TAIL):
@@ -96,3 +101,39 @@ def local(node: Any) -> str:
 def local_name(slot: str) -> str:
     """The name of an attribute without its namespace."""
     return slot.rpartition("}")[2]
+
+
+def drop_node(node: Any) -> None:
+    """Takes an element out; what stands behind it stays."""
+    above = node.getparent()
+    if above is None:
+        return
+    _hang(node, node.tail or "")
+    node.tail = None
+    above.remove(node)
+
+
+def unwrap_node(node: Any) -> None:
+    """Takes an element away and leaves what is in it."""
+    above = node.getparent()
+    if above is None:
+        return
+    if len(node):
+        node[-1].tail = (node[-1].tail or "") + (node.tail or "")
+        _hang(node, node.text or "")
+    else:
+        _hang(node, (node.text or "") + (node.tail or ""))
+    node.tail = None
+    at = above.index(node)
+    above[at : at + 1] = list(node)
+
+
+def _hang(node: Any, text: str) -> None:
+    """A text before an element: behind the one before it, or at the beginning of the one around it."""
+    if not text:
+        return
+    before = node.getprevious()
+    if before is not None:
+        before.tail = (before.tail or "") + text
+    else:
+        node.getparent().text = (node.getparent().text or "") + text

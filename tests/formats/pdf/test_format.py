@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pikepdf
 import pytest
@@ -118,3 +119,17 @@ def test_authors_are_people_by_the_word_of_the_format() -> None:
     assert isinstance(claims, list)
     claimed = {names[job.document.text[start:end]] for start, end, label in claims if label == "PER"}
     assert claimed == {"an author", "an author of a note"}
+
+
+def test_the_cells_of_a_row_are_parted_by_a_tab() -> None:
+    data = page_of(b"BT /F 12 Tf 40 700 Td (Imogen Vantongeren ) Tj 200 0 Td (Zorva Quellendorf) Tj ET")
+    [job] = PdfFormat(Wishes()).read(data, name="x")
+    assert job.document.text.startswith("Imogen Vantongeren \tZorva Quellendorf")
+
+
+def test_the_number_of_a_note_behind_a_name_keeps_its_look() -> None:
+    data = page_of(b"BT /F 12 Tf 40 700 Td (By Zorva) Tj 4 Ts /F 7 Tf (1) Tj 0 Ts /F 12 Tf ( today) Tj ET")
+    written, _ = hide(data, "Zorva")
+    with pikepdf.open(io.BytesIO(written)) as pdf:
+        content = pdf.pages[0].Contents.read_bytes()
+    assert re.search(rb"7 Tf\s*\[?\s*\(1\)", content)

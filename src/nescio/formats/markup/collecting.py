@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN, FilePart
-from nescio.formats.gathering import Gathering
-from nescio.formats.markup.source import Source, Spelling, collapsed
+from nescio.formats.gathering import Gathering, Put
+from nescio.formats.markup.source import Source, SpelledText, collapsed
 from nescio.formats.places import TECHNICAL, Piece
 from nescio.text.encoding import Decoded
 
@@ -35,6 +36,10 @@ class Collecting:
         return self.gathered.must_write
 
     @property
+    def is_exact(self) -> bool:
+        return self.gathered.is_exact
+
+    @property
     def parts(self) -> list[FilePart]:
         found = [FilePart(name, REWRITTEN, "", *counts) for name, counts in self._counts.items()]
         all_parts = [*found, *self._said.values(), *self._inner]
@@ -45,19 +50,37 @@ class Collecting:
         text = self.source.written()
         return self._decoded.bom + text.encode(self._decoded.encoding, self._errors)
 
-    def take(self, part: str, start: int, end: int, spelling: Spelling, **about: Any) -> None:
+    def take(self, part: str, start: int, end: int, spelling: SpelledText, **about: Any) -> None:
         """A piece of the source; `about` is what `Piece` is told besides its text."""
+        self.take_around(part, (start, end), (start, end), spelling, **about)
+
+    def take_around(
+        self, part: str, span: tuple[int, int], around: tuple[int, int], spelling: SpelledText, **about: Any
+    ) -> None:
+        """The same for a text that, if it goes, takes the white space around it along."""
+        start, end = span
         piece = Piece(spelling.read(self.source.text[start:end]), **about)
         if spelling.collapses and piece.fit is None:
-            piece = Piece(piece.text, piece.kind, piece.before, piece.label, collapsed, piece.shared)
-        put = partial(self.source.put, start, end, spelling)
+            piece = replace(piece, fit=collapsed)
+        self.add(part, piece, partial(self._put_text, span, around, spelling))
+
+    def _put_text(
+        self, span: tuple[int, int], around: tuple[int, int], spelling: SpelledText, new: str
+    ) -> None:
+        if new:
+            self.source.put(*span, spelling, new)
+        else:
+            self.source.edit(*around, "")
+
+    def add(self, part: str, piece: Piece, put: Put) -> None:
+        """A piece, what puts a text at its place, and the part that it is counted for."""
         add: Callable[..., None] = self.gathered.share if piece.shared else self.gathered.add
         add(piece, put)
         counts = self._counts.setdefault(part, [0, 0])
         counts[0] += 1
         counts[1] += len(piece.text)
 
-    def take_name(self, part: str, start: int, end: int, spelling: Spelling, **about: Any) -> None:
+    def take_name(self, part: str, start: int, end: int, spelling: SpelledText, **about: Any) -> None:
         """What programs read: searched for what is hidden elsewhere."""
         self.take(part, start, end, spelling, kind=TECHNICAL, **about)
 

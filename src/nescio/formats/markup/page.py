@@ -53,7 +53,8 @@ class Page(Collecting):
         text = self.source.text
         for number, stretch in stretches(text, self._tokens, _breaks, keeps=kept.__contains__):
             spelling = KEPT if number in kept else RUNNING
-            self.take("text", stretch.start, stretch.end, spelling, before=stretch.before)
+            span = (stretch.start, stretch.end)
+            self.take_around("text", span, stretch.around, spelling, before=stretch.before)
 
     def _kept(self) -> set[int]:
         """The texts in which white space counts."""

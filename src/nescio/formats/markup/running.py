@@ -17,6 +17,7 @@ class Stretch(NamedTuple):
     start: int
     end: int
     before: str
+    around: tuple[int, int]  # with that white space
 
 
 def stretches(
@@ -34,12 +35,12 @@ def stretches(
     before = "\n"
     for number, token in enumerate(found):
         if token.kind == CDATA:
-            yield number, Stretch(token.start, token.end, before)
+            yield number, Stretch(token.start, token.end, before, (token.start, token.end))
             before = ""
         elif token.kind != TEXT:
             before = stronger(before, breaks(token))
         elif keeps(number):
-            yield number, Stretch(token.start, token.end, before)
+            yield number, Stretch(token.start, token.end, before, (token.start, token.end))
             before = ""
         else:
             behind = _next_break(found, number, breaks)
@@ -60,11 +61,11 @@ def _next_break(found: Sequence[MarkupToken], number: int, breaks: Callable[[Mar
 def _trimmed(text: str, token: MarkupToken, before: str, *, at_end: bool) -> Stretch | None:
     start, end = token.start, token.end
     if start == end:
-        return Stretch(start, end, before)
+        return Stretch(start, end, before, (start, end))
     if before:
         while start < end and text[start] in _SPACES:
             start += 1
     if at_end:
         while end > start and text[end - 1] in _SPACES:
             end -= 1
-    return None if start == end else Stretch(start, end, before)
+    return None if start == end else Stretch(start, end, before, (token.start, token.end))

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import quote, unquote
 
 _URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
@@ -40,8 +40,8 @@ class Spelling:
     def written(self, source: str, new: str) -> str:
         """The source with another text; what both begin and end with stays as it is spelt."""
         units = self.units(source)
-        head, behind = _matched(units, new)
-        tail, before = _matched_back(units[head:], new[behind:])
+        head, behind = matched(units, new)
+        tail, before = matched_back(units[head:], new[behind:])
         last = len(units) - tail
         begin, end = "".join(unit for unit, _ in units[:head]), "".join(unit for unit, _ in units[last:])
         middle = new[behind : len(new) - before]
@@ -50,20 +50,31 @@ class Spelling:
         return _guarded(begin, self.encode(middle), end)
 
 
-def _matched(units: list[tuple[str, str]], text: str) -> tuple[int, int]:
+class SpelledText(Protocol):
+    """How a stretch of a source is read, and written with another text."""
+
+    @property
+    def collapses(self) -> bool: ...
+
+    def read(self, source: str) -> str: ...
+
+    def written(self, source: str, new: str) -> str: ...
+
+
+def matched(units: list[tuple[str, str]], text: str) -> tuple[int, int]:
     """How many units, and how many characters, a text begins with."""
     at = 0
     for number, (_, said) in enumerate(units):
-        if not said or not text.startswith(said, at):
+        if not text.startswith(said, at):
             return number, at
         at += len(said)
     return len(units), at
 
 
-def _matched_back(units: list[tuple[str, str]], text: str) -> tuple[int, int]:
+def matched_back(units: list[tuple[str, str]], text: str) -> tuple[int, int]:
     left = len(text)
     for number, (_, said) in enumerate(reversed(units)):
-        if not said or not text.endswith(said, 0, left):
+        if not text.endswith(said, 0, left):
             return number, len(text) - left
         left -= len(said)
     return len(units), len(text) - left
@@ -150,7 +161,7 @@ class Source:
     def edit(self, start: int, end: int, new: str) -> None:
         self._edits[start, end] = new
 
-    def put(self, start: int, end: int, spelling: Spelling, new: str) -> None:
+    def put(self, start: int, end: int, spelling: SpelledText, new: str) -> None:
         self.edit(start, end, spelling.written(self.text[start:end], new))
 
     def written(self) -> str:

@@ -34,7 +34,8 @@ class Tree(Collecting):
                 continue  # beside the root there is no text
             is_raw = self._tokens[number].kind == CDATA
             spelling = CHARACTERS if is_raw else KEPT if number in kept else RUNNING
-            self.take("text", stretch.start, stretch.end, spelling, before=stretch.before)
+            span = (stretch.start, stretch.end)
+            self.take_around("text", span, stretch.around, spelling, before=stretch.before)
         for token in self._tokens:
             if token.kind == REMARK:
                 self._take_remark(token)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from nescio.formats.odf.schema import OdfSchema, load_odf_schema, odf_words, split_slot
+from nescio.formats.odf.typed import put_text
 from nescio.formats.office.schema import is_free_value
 from nescio.formats.office.values import as_name
 from nescio.formats.places import TECHNICAL, TOLD, Piece
@@ -15,8 +16,9 @@ from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local
 _URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
 _MEMBERS: Final = ("./", "../", "Pictures/", "Object", "media/")
 _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
+CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
 _TYPED: Final = frozenset(f"{_OFFICE}{name}" for name in ("value", "date-value", "time-value"))
+_ENTRY: Final = "config-item-map-entry"  # of settings, called by what they are about: a sheet
 PACKED: Final = "base64Binary"
 _TYPE: Final = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}type"
 
@@ -27,6 +29,7 @@ class OdfValue(NamedTuple):
     piece: Piece
     place: XmlPlace
     is_address: bool = False
+    is_running: bool = False  # of a paragraph
     is_typed: bool = False  # a number or a date without a text: with another one the cell holds a string
 
     def put(self, tree: XmlPart, text: str) -> None:
@@ -34,8 +37,10 @@ class OdfValue(NamedTuple):
             del self.place.node.attrib[self.place.slot]
             self.place.node.set(f"{_OFFICE}value-type", "string")
             tree.put(XmlPlace(self.place.node, f"{_OFFICE}string-value"), text)
-            return
-        tree.put(self.place, quote(text, safe=_URL_SAFE) if self.is_address else text)
+        elif self.is_running:
+            put_text(tree, self.place, text)
+        else:
+            tree.put(self.place, quote(text, safe=_URL_SAFE) if self.is_address else text)
 
 
 def odf_values(part: XmlPart, taken: set[XmlPlace]) -> Iterator[OdfValue]:
@@ -57,6 +62,17 @@ def is_packed(node: Any) -> bool:
     return local(node) == "binary-data" or node.get(_TYPE) == PACKED
 
 
+def value_places(node: Any) -> Iterator[XmlPlace]:
+    """The values of an element that are read: strings, and what a cell without a text holds."""
+    slots = [slot for slot in node.attrib if slot == f"{_OFFICE}string-value" or slot in _TYPED]
+    if not slots:
+        return
+    is_bare = local(node) in CELLS and not any(
+        local(child) == "p" for child in node if isinstance(child.tag, str)
+    )
+    yield from (XmlPlace(node, slot) for slot in slots if is_bare or slot not in _TYPED)
+
+
 def _of_element(node: Any, taken: set[XmlPlace], schema: OdfSchema) -> Iterator[OdfValue]:
     name, text = local(node), node.text or ""
     place = XmlPlace(node, TEXT)
@@ -65,12 +81,15 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: OdfSchema) -> Iterator[
         if label or (text.strip() and not _is_free(text)):
             kind = TECHNICAL if name == "config-item" else TOLD
             yield OdfValue(Piece(text, kind, label=label), place)
-    bare = name in _CELLS and not any(local(child) == "p" for child in node if isinstance(child.tag, str))
+    values = {place.slot for place in value_places(node)}
     for slot, value in node.attrib.items():
-        if slot == f"{_OFFICE}string-value" or (bare and slot in _TYPED):
+        if slot in values:
             yield OdfValue(Piece(value, TOLD), XmlPlace(node, slot), is_typed=slot in _TYPED)
         elif (
-            value.strip() and not schema.is_free(slot) and not _is_free(value) and not _is_member(slot, value)
+            value.strip()
+            and (name == _ENTRY or not schema.is_free(slot))
+            and not _is_free(value)
+            and not _is_member(slot, value)
         ):
             yield _attribute(XmlPlace(node, slot), name, schema)
 

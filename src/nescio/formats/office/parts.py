@@ -11,10 +11,10 @@ from nescio.formats.xml_part import XmlPart, local
 
 CONTENT_TYPES: Final = "[Content_Types].xml"
 RELATIONSHIPS: Final = ".rels"
-_OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _XML: Final = ("+xml", "/xml")
 _XML_SUFFIXES: Final = (".xml", ".rels", ".vml")
 _FONTS: Final = (".odttf", ".fntdata", ".ttf", ".otf")
+_PRIVATE: Final = frozenset({"workbookmetadata", "documentmetadata"})  # of a service on the web, packed
 _MACROS: Final = ("vbaproject", "vbadata", "macro", "activex", "attachedtoolbars", "xlmacrosheet")
 
 
@@ -84,15 +84,6 @@ def is_macro(name: str, kind: str, role: str) -> bool:
     return any(word in place for word in _MACROS for place in (name.lower(), kind, role))
 
 
-def why_opaque(content: bytes) -> str:
-    """What a part is that nothing here can rewrite, as far as its first bytes tell."""
-    if content.startswith(_OLE):
-        return "an embedded object in a binary form that cannot be rewritten"
-    if content[40:44] == b" EMF" or content.startswith(b"\xd7\xcd\xc6\x9a"):
-        return "a drawing (EMF or WMF) with text or remarks in it"
-    return "a part that nothing here can read"
-
-
 def why_void(name: str, kind: str, role: str) -> str:
     """Why a part is dropped as soon as something is hidden; empty if it is not."""
     if name.startswith("_xmlsignatures/") or "digital-signature" in kind:
@@ -103,4 +94,6 @@ def why_void(name: str, kind: str, role: str) -> str:
         return "a small picture of the first page, which may be read"
     if "printersettings" in kind or role == "printersettings":
         return "settings of a printer, which may name it and its owner"
+    if role in _PRIVATE:
+        return "private data of a program"
     return ""

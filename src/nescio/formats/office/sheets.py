@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from itertools import chain
 from typing import Any, Final
 
-from nescio.formats.office.running import RunningText, running_text
-from nescio.formats.places import PROSE, TECHNICAL
+from nescio.formats.office.running import running_text
+from nescio.formats.places import TECHNICAL
+from nescio.formats.running import RunningText
 from nescio.formats.xml_part import TEXT, XmlPlace, local
 
 _LONG: Final = re.compile(r"\d{5,}")  # a phone number, an id, a postal code; shorter ones are figures
@@ -66,6 +67,10 @@ class HeaderPlace(XmlPlace):
     __slots__ = ()
 
     @property
+    def whole(self) -> XmlPlace:
+        return XmlPlace(self.node, TEXT)
+
+    @property
     def value(self) -> str:
         return _CODE.split(self.node.text or "")[int(self.slot)]
 
@@ -79,7 +84,7 @@ class HeaderPlace(XmlPlace):
 def _headers(node: Any) -> Iterator[RunningText]:
     for part in node:
         for number in range(len(_CODE.split(part.text or "")) if isinstance(part.tag, str) else 0):
-            yield RunningText(HeaderPlace(part, str(number)), PROSE, "\n")
+            yield RunningText(HeaderPlace(part, str(number)), "\n")
 
 
 def sheet_text(root: Any, dates: Collection[int]) -> Iterator[RunningText]:
@@ -102,10 +107,10 @@ def _row(row: Any, dates: Collection[int]) -> Iterator[RunningText]:
         for child in cell if isinstance(cell.tag, str) else ():
             name = local(child) if isinstance(child.tag, str) else ""
             if name == "v" and (place := _value(cell, child, dates)) is not None:
-                yield RunningText(place, PROSE, before)
+                yield RunningText(place, before)
                 before = "\t"
             elif name == "f" and not is_plain_formula(child.text or ""):
-                yield RunningText(XmlPlace(child, TEXT), TECHNICAL, "\n")
+                yield RunningText(XmlPlace(child, TEXT), "\n", TECHNICAL)
             elif name == "is":
                 for found in running_text(child):
                     yield found._replace(before=before if found.before == "\n" else found.before)

@@ -29,9 +29,11 @@ class Value(NamedTuple):
     piece: Piece
     place: XmlPlace
     is_address: bool = False
+    is_running: bool = False  # its white space counts
 
-    def encoded(self, text: str) -> str:
-        return quote(text, safe=_URL_SAFE) if self.is_address else text
+    def put(self, tree: XmlPart, text: str) -> None:
+        written = quote(text, safe=_URL_SAFE) if self.is_address else text
+        tree.put(self.place, written, keep_space=self.is_running)
 
 
 def values(part: XmlPart, taken: set[XmlPlace], *, is_known: bool) -> Iterator[Value]:

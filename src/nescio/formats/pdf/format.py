@@ -12,6 +12,7 @@ import pikepdf
 from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN, FilePart
 from nescio.core.errors import NescioError
 from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
+from nescio.formats.gathering import inner_pieces
 from nescio.formats.pdf.checking import embedded, residues, second_reading
 from nescio.formats.pdf.document import OpenedPdf, PdfPart, PdfWishes, read_pdf, write_pdf
 from nescio.formats.pdf.planning import GlyphEdit
@@ -19,12 +20,10 @@ from nescio.formats.pdf.texts import NOBODY, GlyphText
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
 from nescio.formats.second_reader import Residue, find_in, find_residues
 from nescio.formats.sniffing import open_inner
-from nescio.text.encoding import decode, encode
 
 _TOKEN: Final = re.compile(r"\S+\s*|\s+")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 _HYPHENATED: Final = re.compile("[-\xad\ufffe\x02]\\s+")
-_PLAIN: Final = frozenset({"txt", "text", "md"})
 _FREE: Final = {
     "images": "pixels, which are not read; what is written beside them is taken out",
     "font programs": "outlines; letters that only a hidden text needed are emptied where they can be",
@@ -49,16 +48,9 @@ class PdfFormat(DocumentFormat):
 
     suffixes: ClassVar[frozenset[str]] = frozenset({".pdf"})
     name: ClassVar[str] = "pdf"
-    is_exact: ClassVar[bool] = False  # where a word ends is told from gaps, which a new text changes
-
-    def __init__(self, wishes: Wishes) -> None:
-        super().__init__(wishes)
-        self._last: tuple[bytes, PdfFile] | None = None
 
     def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
-        if self._last is None or self._last[0] is not data:  # reading, settling and writing ask for the same
-            self._last = (data, PdfFile(data, wishes))
-        return [self._last[1]]
+        return [PdfFile(data, wishes)]
 
     def residues(self, written: bytes, surfaces: Sequence[str]) -> Iterable[Residue]:
         """What PDFium and the bare bytes still say, also spaced, or cut at the end of a line."""
@@ -75,6 +67,8 @@ class PdfFormat(DocumentFormat):
 
 class PdfFile:
     """A PDF that was taken apart; it is read anew to be written, since writing changes its objects."""
+
+    is_exact = False  # where a word ends is told from gaps, which a new text changes
 
     def __init__(self, data: bytes, wishes: Wishes) -> None:
         self._data = data
@@ -97,13 +91,13 @@ class PdfFile:
         """An attachment by its own format; one that has none is refused."""
         why = "an attachment is of a kind that cannot be rewritten"
         try:
-            inner = _inner(bytes(stream.read_bytes()), suffix, wishes)
+            inner = open_inner(bytes(stream.read_bytes()), wishes, suffix=suffix)
         except (NescioError, pikepdf.PdfError):
             inner, why = None, "an attachment is damaged or cannot be made safe"
         if inner is None:
             self.parts.append(FilePart("an attachment", REFUSED, why))
             return None
-        self.pieces.extend(inner.pieces)
+        self.pieces.extend(inner_pieces(inner, len(self.pieces)))
         self.parts.extend(part._replace(name=f"an attachment, {part.name}") for part in inner.parts)
         return inner
 
@@ -120,26 +114,6 @@ class PdfFile:
         return write_pdf(self._data, edits, self._wishes, attachments)
 
 
-class _PlainFile:
-    """A plain text that hangs on a PDF."""
-
-    must_write = False
-
-    def __init__(self, data: bytes) -> None:
-        self._decoded = decode(data, encoding=None, fallback="cp1252")
-        self.pieces = [Piece(self._decoded.text, before="\n\n")]
-        self.parts = [FilePart("text", REWRITTEN, texts=1, characters=len(self._decoded.text))]
-
-    def write(self, texts: Sequence[str]) -> bytes:
-        [text] = texts
-        return encode(text, self._decoded)
-
-
-def _inner(data: bytes, suffix: str, wishes: Wishes) -> OpenedDocument | None:
-    found = open_inner(data, wishes, suffix=suffix)
-    return _PlainFile(data) if found is None and suffix in _PLAIN else found
-
-
 def open_pdf_file(data: bytes, wishes: Wishes) -> OpenedDocument:
     return PdfFile(data, wishes)
 
@@ -148,9 +122,9 @@ def _edit(start: int, old: str, new: str) -> GlyphEdit:
     """What differs, by whole words: what stays around it is not written again, and keeps its own font."""
     before = _alike(old, new)
     behind = _alike(old[before:][::-1], new[before:][::-1])
-    while before and _is_of_word(old[before - 1]):
+    while before and _goes_on(old[before - 1], old[before : before + 1]):
         before -= 1
-    while behind and _is_of_word(old[len(old) - behind]):
+    while behind and _goes_on(old[len(old) - behind], old[len(old) - behind - 1 : len(old) - behind]):
         behind -= 1
     return GlyphEdit(start + before, start + len(old) - behind, new[before : len(new) - behind])
 
@@ -159,6 +133,11 @@ def _alike(one: str, other: str) -> int:
     """How many letters both begin with."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _goes_on(letter: str, beside: str) -> bool:
+    """Whether a letter belongs to the word beside it; the number of a note behind a name does not."""
+    return _is_of_word(letter) and letter.isdigit() == beside.isdigit()
 
 
 def _is_of_word(letter: str) -> bool:

@@ -21,6 +21,13 @@ class Reached(NamedTuple):
     key: str
     above: str
 
+    def is_within(self, *names: str, behind: int) -> bool:
+        """Whether it stands in an array that begins with such a name and has more than `behind` items."""
+        holder = self.holder
+        if not isinstance(holder, pikepdf.Array) or len(holder) <= behind:
+            return False
+        return isinstance(holder[0], pikepdf.Name) and str(holder[0]) in names
+
 
 def walk(pdf: pikepdf.Pdf) -> Iterator[Reached]:
     """Everything but numbers; containers before what they hold."""

@@ -13,7 +13,7 @@ from nescio.formats.pdf.content import Glyph
 
 SPACE: Final = 0.16  # of the height of a letter: a gap that separates words
 _SAME_LINE: Final = 0.45  # how far a letter may stand above or below the line
-_COLUMN: Final = 1.8  # a gap after which another column or cell begins
+COLUMN: Final = 1.8  # a gap after which another column or cell begins
 _BACK: Final = 0.6  # how far a letter may step back within its line
 _FAR: Final = 1.9  # heights between lines: more begins another paragraph
 _TWIN: Final = 0.12  # how far apart two prints of one letter are at most
@@ -132,7 +132,7 @@ def _runs_back(step: GlyphStep, before: Glyph | None, after: Glyph) -> bool:
     if before is None:
         return False
     own = (before.width + after.width) / max(before.show.em, after.show.em)
-    return is_rtl(after.text) and -own - _COLUMN < step.along
+    return is_rtl(after.text) and -own - COLUMN < step.along
 
 
 def is_rtl(text: str) -> bool:
@@ -187,7 +187,7 @@ def _pitch(before: Glyph, after: Glyph) -> float:
 
 def _runs(glyphs: Sequence[Glyph], line: GlyphLine) -> Iterator[list[int]]:
     """Stretches of at least four letters, each apart from the next."""
-    apart = [at for at, gap in enumerate(line.gaps) if at and SPACE < gap < _COLUMN]
+    apart = [at for at, gap in enumerate(line.gaps) if at and SPACE < gap < COLUMN]
     run: list[int] = []
     for at in apart:
         text, before = glyphs[line.numbers[at]].text, glyphs[line.numbers[at - 1]].text

@@ -49,19 +49,9 @@ def kind_of(found: Reached) -> str:
         return "halftones"
     if "/CMapName" in stream or stream.get("/Type") == "/CMap":
         return "character maps"
-    if _is_colour(found):
+    if found.is_within("/ICCBased", "/Indexed", "/I", behind=1):
         return "colour profiles"
     return _FREE_KEYS.get(key, UNKNOWN)
-
-
-def _is_colour(found: Reached) -> bool:
-    holder = found.holder
-    return (
-        isinstance(holder, pikepdf.Array)
-        and len(holder) > 1
-        and isinstance(holder[0], pikepdf.Name)
-        and str(holder[0]) in ("/ICCBased", "/Indexed", "/I")
-    )
 
 
 def count_streams(pdf: pikepdf.Pdf) -> Counter[str]:

@@ -92,13 +92,7 @@ def _label(found: Reached) -> str:
 
 def _is_table(found: Reached) -> bool:
     """The table of an indexed colour space."""
-    holder = found.holder
-    return (
-        isinstance(holder, pikepdf.Array)
-        and len(holder) > 3
-        and isinstance(holder[0], pikepdf.Name)
-        and str(holder[0]) in ("/Indexed", "/I")
-    )
+    return found.is_within("/Indexed", "/I", behind=3)
 
 
 def _where(found: Reached) -> str:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from nescio.formats.pdf.content import DrawnContent, Glyph
-from nescio.formats.pdf.lines import SPACE, GlyphLine, find_lines, find_twins, is_rtl
+from nescio.formats.pdf.lines import COLUMN, SPACE, GlyphLine, find_lines, find_twins, is_rtl
 
 NOBODY: Final = -1  # a letter that no glyph shows: a space between words, the end of a line
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -68,8 +68,8 @@ def _text_between(drawn: DrawnContent, first: int, last: int) -> GlyphText:
         _begin_line(builder, line, glyphs, attached, words)
         for number, gap in _logical(glyphs, line):
             text = glyphs[number].text
-            if gap > SPACE and text != " " and builder.letters and not builder.letters[-1].isspace():
-                builder.add(" ", NOBODY)
+            if gap > SPACE and text != " " and builder.letters:
+                _part(builder, gap)
             if len(text) == 1:
                 builder.letters.append(text)
                 builder.owners.append(number)
@@ -77,6 +77,15 @@ def _text_between(drawn: DrawnContent, first: int, last: int) -> GlyphText:
                 builder.add(text, number)
     unit = drawn.units[glyphs[first].show.unit]
     return GlyphText("".join(builder.letters), builder.owners, lines, attached, unit.page, unit.kind)
+
+
+def _part(builder: _Builder, gap: float) -> None:
+    """What a gap says: a space between words, and a tab between the cells of a row."""
+    last = builder.letters[-1]
+    if gap > COLUMN and last not in "\t\n":
+        builder.add("\t", NOBODY)
+    elif not last.isspace():
+        builder.add(" ", NOBODY)
 
 
 def _words(glyphs: Sequence[Glyph], lines: Sequence[GlyphLine]) -> frozenset[str]:

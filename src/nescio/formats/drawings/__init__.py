@@ -1,0 +1,1 @@
+"""Drawings of records, EMF and WMF: their words are rewritten, their remarks go."""

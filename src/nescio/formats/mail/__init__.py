@@ -1,0 +1,1 @@
+"""Mail: messages, mailboxes and saved pages, rewritten in their own bytes."""

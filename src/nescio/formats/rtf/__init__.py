@@ -1,0 +1,1 @@
+"""Rich text (rtf): words of control, groups, and text between them."""
