@@ -203,6 +203,7 @@ WRONG = [
     ("colour = 1\n" + OWN, "Policy 'mine.toml' has the key 'colour'. Known: about"),
     ("about = 'x'\n", "needs a table [labels] with a rule for 'default'"),
     ("[labels]\nPER = 'hide'\n", "needs a table [labels] with a rule for 'default'"),
+    (OWN.replace('"hide"', '["hide"]'), "there is no rule"),
     (OWN.replace('"hide"', '"hid"'), "there is no rule 'hid' for 'LOCATION'. Did you mean 'hide'"),
     (OWN.replace("LOCATION", "PLANET"), "no label 'PLANET'"),
     (OWN.replace('["Aalby"]', '"Aalby"'), "'exclude' is a list of strings"),

@@ -11,6 +11,7 @@ from nescio.core.errors import ConfigError, check_options
 from nescio.core.labels import LabelSet
 from nescio.core.model import Decision, Document, Entity
 from nescio.core.options import job_options, texts_option
+from nescio.decide.role_teller import RoleTeller, teller_for
 from nescio.decide.rules import RULES, DocumentView, parts_that_go
 from nescio.decide.table import checked
 from nescio.packs import Pack
@@ -22,10 +23,17 @@ OPTIONS: Final = {"include": False, "exclude": False}  # files
 
 
 class DataPolicy:
-    """Decides by a table; exclusion and inclusion lists come before it."""
+    """Decides by a table; exclusion and inclusion lists come before it, and roles before labels."""
 
-    def __init__(self, table: PolicyTable, labels: LabelSet, *, roles: Roles | None = None) -> None:
-        self.table = table
+    def __init__(
+        self,
+        table: PolicyTable,
+        labels: LabelSet,
+        *,
+        roles: Roles | None = None,
+        teller: RoleTeller | None = None,
+    ) -> None:
+        self.table, self._teller = table, teller
         self._labels = labels
         self._roles = roles or Roles()
         self._include = frozenset(map(fold_entry, table.include))
@@ -33,7 +41,8 @@ class DataPolicy:
 
     def decide(self, doc: Document, entities: Sequence[Entity]) -> list[Decision]:
         view = DocumentView(doc, entities, self._labels, self._roles)
-        return [self._decide(entity, view) for entity in entities]
+        roles = self._teller.tell(doc, entities) if self._teller is not None else {}
+        return [self._decide(entity, view, roles.get(entity.id, "")) for entity in entities]
 
     def rule_for(self, label: str) -> str:
         """The rule of the nearest label in the hierarchy that has one."""
@@ -41,7 +50,7 @@ class DataPolicy:
         lineage = self._labels.lineage(label)
         return next((rules[name] for name in lineage if name in rules), rules["default"])
 
-    def _decide(self, entity: Entity, view: DocumentView) -> Decision:
+    def _decide(self, entity: Entity, view: DocumentView, role: str) -> Decision:
         name, rule = f"policy:{self.table.name}", self.rule_for(entity.label)
         parts = parts_that_go(entity, view.doc, rule)
         if self._exclude or self._include:
@@ -50,6 +59,8 @@ class DataPolicy:
                 return Decision(entity.id, False, f"{name}:excluded", parts)
             if forms & self._include:
                 return Decision(entity.id, True, f"{name}:included", parts)
+        if role in self.table.roles and not any(span.is_own for span in entity.mentions):
+            return Decision(entity.id, self.table.roles[role] == "hide", f"{name}:likely {role}", parts)
         reason = name if rule in ("hide", "keep") else f"{name}:{rule}"
         return Decision(entity.id, RULES[rule](entity, view), reason, parts)
 
@@ -78,11 +89,12 @@ def build_table(pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
 def _build(table: PolicyTable, pack: Pack, options: Mapping[str, Any]) -> DataPolicy:
     table = replace(
         checked(table),
-        include=(*table.include, *_entries(texts_option(table.name, options, "include"))),
-        exclude=(*table.exclude, *_entries(texts_option(table.name, options, "exclude"))),
+        include=(*table.include, *entries_of(texts_option(table.name, options, "include"))),
+        exclude=(*table.exclude, *entries_of(texts_option(table.name, options, "exclude"))),
     )
-    return DataPolicy(table, pack.labels, roles=pack.roles)
+    return DataPolicy(table, pack.labels, roles=pack.roles, teller=teller_for(table, pack))
 
 
-def _entries(paths: Sequence[str]) -> tuple[str, ...]:
+def entries_of(paths: Sequence[str]) -> tuple[str, ...]:
+    """The words of lists that a user names."""
     return tuple(entry for path in paths for entry in read_entries(Path(path)))

@@ -1,0 +1,99 @@
+"""The learnt decision about an entity: weights of facts, a threshold, and the reason in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import exp
+from typing import Any, Final
+
+from nescio.core.errors import ConfigError
+from nescio.decide.evidence.gather import EntityFacts
+
+_FAR: Final = 500.0
+_TOLD: Final = 3  # facts of a reason
+_LEAST: Final = 0.15  # weight of a fact that is worth telling
+_PLACES: Final[Mapping[str, str]] = {
+    "before": "behind", "under": "under", "near": "near", "behind": "before", "row": "in the row of",
+    "line": "in a line with", "caption": "in the caption with",
+}  # fmt: skip
+_WORDS: Final[Mapping[str, str]] = {  # facts that are said in other words, or not at all
+    "surely official": "acts officially", "only official": "acts officially",
+    "surely private": "is there as a private person", "only private": "is there as a private person",
+    "perhaps official": "", "perhaps private": "", "nothing sure": "", "both official and private": "",
+    "only in:head": "stands only in the head", "only in:body": "stands only in the running text",
+    "only in:tail": "stands only below the text", "slashed": "stands beside a stroke",
+    "bracketed": "stands in brackets", "titled": "has a title",
+}  # fmt: skip
+_INSIDE: Final = "inside"
+_PREFIXES: Final[Mapping[str, str]] = {
+    "namesake:": "shares a name with a {}",
+    "joined:": "named together with a {}", "after:": "stands behind a {}",
+    "in:": "stands in the {}", "times:": "named {} times", "words:": "a name of {} words",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class EntityModel:
+    """Logistic regression over facts; an entity goes if its probability reaches the threshold."""
+
+    weights: Mapping[str, float] = field(repr=False)
+    constant: float
+    threshold: float
+    roles: Mapping[str, Mapping[str, float]] = field(
+        default_factory=dict, repr=False
+    )  # with "" for the constant
+
+    def probability(self, evidence: EntityFacts) -> float:
+        score = self.constant + sum(self.weights.get(fact, 0.0) for fact in evidence.facts)
+        return 1.0 / (1.0 + exp(-max(-_FAR, min(_FAR, score))))
+
+    def role(self, evidence: EntityFacts) -> str:
+        """The likeliest role of a person; empty if the model knows none."""
+        scores = {
+            role: table.get("", 0.0) + sum(table.get(fact, 0.0) for fact in evidence.facts)
+            for role, table in self.roles.items()
+        }
+        return max(scores, key=lambda role: (scores[role], role)) if scores else ""
+
+    def reason(self, evidence: EntityFacts, *, hide: bool) -> str:
+        """The facts that spoke most for the decision, with phrases of nescio's files, never of the text."""
+        weighed = sorted((self.weights.get(fact, 0.0) * (1 if hide else -1), fact) for fact in evidence.facts)
+        told = [in_words(fact, evidence.phrases) for weight, fact in reversed(weighed) if weight >= _LEAST]
+        return "; ".join(list(dict.fromkeys(words for words in told if words))[:_TOLD])
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "constant": self.constant, "threshold": self.threshold,
+            "weights": dict(sorted(self.weights.items())),
+            "roles": {role: dict(sorted(table.items())) for role, table in sorted(self.roles.items())},
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> EntityModel:
+        try:
+            return cls(
+                {str(fact): float(weight) for fact, weight in data["weights"].items()},
+                float(data["constant"]), float(data["threshold"]),
+                {role: {str(f): float(w) for f, w in table.items()} for role, table in data["roles"].items()},
+            )  # fmt: skip
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ConfigError("The model of decisions is damaged: train it again.") from error
+
+
+def in_words(fact: str, phrases: Mapping[str, str]) -> str:
+    """A fact as a person reads it; a word of a text, which a fact may hold, is not told."""
+    kind, _, name = fact.partition("|")
+    place, _, told = name.partition(":")
+    if place == _INSIDE:
+        return f"named like a {told}"  # without the word, which is one of the name
+    if fact in phrases and place in _PLACES:
+        return f"{_PLACES[place]} “{phrases[fact]}” ({told})"
+    if "=" in name or place in _PLACES:
+        return ""
+    if name in _WORDS:
+        return _WORDS[name]
+    for prefix, words in _PREFIXES.items():
+        if name.startswith(prefix):
+            return words.format(name.removeprefix(prefix))
+    return name or f"it is {kind}"

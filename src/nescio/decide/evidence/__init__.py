@@ -1,0 +1,1 @@
+"""What speaks for and against hiding an entity of a court decision."""

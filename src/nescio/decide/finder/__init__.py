@@ -1,0 +1,1 @@
+"""The anonymizable-entity finder of the judicial thesis: a tag for every word."""

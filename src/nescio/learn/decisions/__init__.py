@@ -1,0 +1,1 @@
+"""Training of what decides which entities of a court decision must go."""

@@ -1,0 +1,44 @@
+"""A learnt decision says why, in plain words and without the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.core.errors import ConfigError
+from nescio.decide.entity_model import EntityModel, in_words
+from nescio.decide.evidence.gather import EntityFacts
+
+FACTS = frozenset({"PER|", "PER|before:counsel", "PER|w-1=en:quill", "PER|in:head"})
+EVIDENCE = EntityFacts(FACTS, {"PER|before:counsel": "represented by"})
+MODEL = EntityModel(
+    {"PER|": 1.0, "PER|before:counsel": -3.0, "PER|w-1=en:quill": -2.0, "PER|in:head": -0.5}, 0.5, 0.3
+)
+
+
+def test_weights_become_a_probability() -> None:
+    assert MODEL.probability(EVIDENCE) == pytest.approx(1 / (1 + 2.718281828**4.0))
+
+
+def test_a_reason_names_the_facts_that_decided() -> None:
+    assert MODEL.reason(EVIDENCE, hide=False) == "behind “represented by” (counsel); stands in the head"
+    assert MODEL.reason(EVIDENCE, hide=True) == "it is PER"
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("PER|namesake:party", "shares a name with a party"),
+        ("STREET|after:counsel", "stands behind a counsel"),
+        ("ORG|inside:school", "named like a school"),
+        ("LOC|large town", "large town"),
+        ("PER|w+1=de:hofer", ""),
+    ],
+)
+def test_facts_in_words(fact: str, words: str) -> None:
+    assert in_words(fact, {}) == words
+
+
+def test_a_model_survives_its_file_and_a_damaged_one_is_refused() -> None:
+    assert EntityModel.from_json(MODEL.as_json()) == MODEL
+    with pytest.raises(ConfigError, match="damaged"):
+        EntityModel.from_json({"weights": []})
