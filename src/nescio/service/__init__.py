@@ -1,0 +1,1 @@
+"""nescio over HTTP: recognition, anonymization, documents and the way back."""

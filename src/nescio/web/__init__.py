@@ -1,0 +1,1 @@
+"""What the faces over HTTP share: answers, guards, secrets, rates, the database."""
