@@ -1,0 +1,1 @@
+"""What the front end asks the server."""

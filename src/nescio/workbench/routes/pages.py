@@ -1,0 +1,73 @@
+"""The page of the workbench and the files that belong to it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from nescio.web.answers import Refusal
+from nescio.workbench.access import Doorkeeper
+
+_TYPES: Final = {
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "json": "application/json", "svg": "image/svg+xml",
+}  # fmt: skip
+_HERE: Final = "nescio.workbench"
+
+
+def make_pages(door: Doorkeeper) -> APIRouter:
+    router = APIRouter()
+    served = _served()
+
+    @router.get("/")
+    def page(request: Request) -> Response:
+        """The page itself; who is not in yet sees how to come in."""
+        try:
+            door.admit(request)
+        except Refusal as refusal:
+            return _answer(served["closed.html"], "html", refusal.status_code)
+        return _answer(served["index.html"], "html")
+
+    @router.get("/enter")
+    def enter(request: Request, token: str = "") -> Response:
+        """Where the printed address leads."""
+        try:
+            return door.enter(request, token)
+        except Refusal as refusal:
+            return _answer(served["closed.html"], "html", refusal.status_code)
+
+    @router.get("/favicon.ico")
+    def icon() -> Response:
+        return RedirectResponse("/web/icon.svg")
+
+    @router.get("/web/{name:path}")
+    def file(name: str) -> Response:
+        """A file of the front end; only what was shipped is known, so that no name leads elsewhere."""
+        if name not in served:
+            raise Refusal(404, "not_found", "There is nothing at this address.")
+        return _answer(served[name], name.rpartition(".")[2])
+
+    return router
+
+
+def _answer(content: bytes, kind: str, status: int = 200) -> Response:
+    return Response(content, status, media_type=_TYPES[kind])
+
+
+def _served() -> dict[str, bytes]:
+    """Every file below `web`, by its name with slashes."""
+    found: dict[str, bytes] = {}
+    waiting = [("", files(_HERE) / "web")]
+    while waiting:
+        prefix, folder = waiting.pop()
+        for item in folder.iterdir():
+            if item.is_dir():
+                waiting.append((f"{prefix}{item.name}/", item))
+            elif item.name.rpartition(".")[2] in _TYPES:
+                found[prefix + item.name] = item.read_bytes()
+    return found

@@ -1,0 +1,34 @@
+// Elements are made here, always from text: nothing that came from a document is ever read as markup.
+
+/** @type {(id: string) => any} */
+export const $ = (id) => document.getElementById(id);
+
+/**
+ * An element with properties and children; `on*` are listeners, `data` its data attributes.
+ * @param {string} tag @param {Record<string, any>} [props] @param {...any} children
+ * @returns {any}
+ */
+export function h(tag, props = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    else if (name === "data") Object.assign(el.dataset, value);
+    else if (name === "class") el.className = value;
+    else if (name in el && typeof value !== "string") el[name] = value;
+    else el.setAttribute(name, value === true ? "" : value);
+  }
+  el.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return el;
+}
+
+/** @param {any} el @param {...any} children */
+export function fill(el, ...children) {
+  el.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+}
+
+/** Whether somebody is writing in a field there: what was not sent yet would be lost if it were made anew. */
+export function isWriting(place) {
+  const field = document.activeElement;
+  return place.contains(field) && field.type === "text" && field.value !== field.defaultValue;
+}
