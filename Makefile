@@ -6,10 +6,10 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 # As many workers as cores, but at least two, so that the suites run beside each other; each takes whole
 # files, so that what the tests of a file share is built once.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
-SPREAD  := -n $(WORKERS) --dist loadfile
+SPREAD  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 WORDNET := $(or $(NESCIO_WORDNET),/usr/share/wordnet)
 
-.PHONY: help demo test quick check lint fuzz bench quality results model comparison docs resources clean
+.PHONY: help demo test quick check lint fuzz bench quality results model comparison docs resources clean load schema
 
 help:                ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -43,6 +43,14 @@ bench: $(VENV)/.bench ## speed and memory, as figures
 	$(BIN)/python -m bench.speed.pseudonyms
 	$(BIN)/python -m bench.speed.evaluate
 	$(BIN)/python -m bench.speed.linear
+	$(BIN)/python -m bench.speed.documents
+	$(BIN)/python -m bench.speed.workbench
+
+load: $(VENV)/.test      ## the service under load: time, memory, overload; LOAD_MINUTES=5
+	$(BIN)/python -m bench.speed.service --minutes $(or $(LOAD_MINUTES),5)
+
+schema: $(VENV)/.test    ## the service against its OpenAPI, many requests for each address; SCHEMA_EXAMPLES=200
+	NESCIO_SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),200) $(BIN)/python -m pytest tests/service/test_schema.py
 
 results: $(VENV)/.bench   ## the thesis's tables beside ours, from NESCIO_DATA: docs/results.md
 	$(BIN)/python -m bench.thesis.results
@@ -64,6 +72,7 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists
 	$(BIN)/python -m bench.quality.policy
+	$(BIN)/python -m bench.quality.decisions
 	$(BIN)/python -m bench.quality.second_pass
 	$(BIN)/python -m bench.quality.coref
 	$(BIN)/python -m bench.quality.knowledge
@@ -122,6 +131,10 @@ endef
 $(VENV)/.system: $(VENV)/.venv
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(call install,postgresql,the tests of the \
 	  knowledge base on a server,those tests (tests/knowledge) are skipped); }
+	@command -v chromium >/dev/null || { $(call install,chromium,the tests of the workbench in a browser,those \
+	  tests (tests/browser) are skipped); }
+	@command -v soffice >/dev/null 2>&1 || { $(call install,libreoffice-writer-nogui libreoffice-calc-nogui,the tests of \
+	  documents that a real program makes and opens,those tests (tests/formats/test_libreoffice.py) are skipped); }
 	@touch $@
 
 # Dictionaries and knowledge are compiled from WordNet's files too.
@@ -131,7 +144,7 @@ $(WORDNET)/data.noun:
 	  "with its files." >&2; exit 2; }
 
 $(VENV)/.run: pyproject.toml $(VENV)/.venv
-	$(PIP) -e '.[documents]'
+	$(PIP) -e '.[documents,workbench]'
 	@touch $@
 
 $(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.resources $(VENV)/.train: $(VENV)/.%: pyproject.toml $(VENV)/.venv

@@ -38,6 +38,7 @@ def main() -> None:
     report.write_text(PAGE.format(body="\n".join(pages)), encoding="utf-8")
     console.print(f"\nAll texts with these methods: [bold]{OUT.relative_to(HERE.parent)}[/]", soft_wrap=True)
     console.print(f"Side by side in a browser:    [bold]{report.relative_to(HERE.parent)}[/]", soft_wrap=True)
+    console.print("Review them in a browser:     [bold].venv/bin/nescio workbench examples[/]")
     console.print("Further methods, some with a key: [bold]docs/reference/methods.md[/]", soft_wrap=True)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from nescio.api import Anonymizer
+
+_FORKS: Final = frozenset({"test_faults.py", "test_sudden_ends.py"})
 
 # The same examples in every run, so that a change is judged by its own merits; `thorough` looks for new ones.
 settings.register_profile(
@@ -47,6 +50,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--renew-golden", action="store_true", help="write the golden jobs again; review the diff by eye"
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests first, so that none of them is waited for at the end, and before them what forks:
+    a fork costs the more, the more the process holds."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path.name not in _FORKS, item.path not in slow))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

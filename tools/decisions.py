@@ -14,69 +14,26 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from nescio.core.errors import InputError
-from nescio.evaluate.model import Annotation, refuse_twins, wrong
-from nescio.evaluate.read.marked import HEADING, read_marked
+from nescio.evaluate.model import Annotation
+from nescio.evaluate.read.decisions import CHOICES, HIDE, KEEP, CourtDecision
+from nescio.evaluate.read.decisions import read_decisions as read_marked_decisions
+from nescio.evaluate.read.marked import HEADING
 from tools.corpus import CORPUS, DECISIONS, mark_slips
 
 FOLDER: Final = CORPUS / DECISIONS
-ROLES: Final = "=== roles"
 SPLITS: Final = ("sealed", "train")  # by the rest of the SHA-256 of the id, divided by two
-HIDE, KEEP = CHOICES = ("hide", "keep")
 PEOPLE: Final = (
     "party", "relative", "acquaintance", "minor", "witness", "victim", "expert", "counsel", "judge",
     "officer", "authority", "company", "other",
 )  # fmt: skip
 
 
-class Role(NamedTuple):
-    """What an entity is in its decision (`party`, `birth of p1`), and whether it must go: hide or keep."""
-
-    role: str
-    choice: str
-
-
-class CourtDecision(NamedTuple):
-    """A decision without its table of roles, and the role of every entity."""
-
-    document: Annotation
-    roles: Mapping[str, Role]
-
-
 def read_decisions(folder: Path = FOLDER) -> list[CourtDecision]:
     """Every decision of a file, or of all text files in a folder."""
-    paths = sorted(folder.rglob("*.txt")) if folder.is_dir() else [folder]
-    root = folder if folder.is_dir() else folder.parent
-    found = [item for path in paths for item in _read_file(path, path.relative_to(root).as_posix())]
-    refuse_twins(item.document for item in found)
-    return found
-
-
-def _read_file(path: Path, name: str) -> list[CourtDecision]:
-    lines = path.read_text(encoding="utf-8").split("\n")
-    texts, tables, table = list(lines), list[dict[str, Role]](), None
-    for number, line in enumerate(lines):
-        if line.startswith(HEADING):
-            tables.append({})
-            table = None
-        elif line == ROLES and tables:
-            table = tables[-1]
-        if table is not None:
-            texts[number] = ""  # keeps the numbers of the lines
-            if line.strip() and line != ROLES:
-                _add_role(table, line, name, number + 1)
-    return [CourtDecision(*pair) for pair in zip(read_marked(texts, name), tables, strict=True)]
-
-
-def _add_role(table: dict[str, Role], line: str, name: str, number: int) -> None:
-    fields = [field.strip() for field in line.split("|")]
-    if len(fields) != 3 or not all(fields):
-        raise wrong(name, number, "a line of roles is 'entity | role | hide or keep'.")
-    if fields[0] in table:
-        raise wrong(name, number, f"the entity {fields[0]!r} has two lines of roles.")
-    table[fields[0]] = Role(fields[1], fields[2])
+    return read_marked_decisions(folder)
 
 
 def plain_words(folder: Path = FOLDER) -> dict[str, list[str]]:

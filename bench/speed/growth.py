@@ -10,6 +10,7 @@ from bench.reporting import table
 
 AIM: Final = 1.1
 NOISE: Final = 0.2  # seconds
+FALSE: Final = 1.5  # exponent of the time that no memory explains: what is quadratic inside a call reads 2
 STEPS: Final = ", steps"  # behind the name of what is counted in steps of the program, beside its seconds
 Series = dict[int, float]  # size -> seconds
 Found = dict[str, Series]  # what is measured -> its times
@@ -21,19 +22,28 @@ TITLES: Final = {
     "large": "Hostile text and dumps up to five megabytes",
 }
 _READING: Final = (
-    "Processor seconds by size, without the garbage collector, and the exponent of their growth: bold above "
-    f"{AIM}, none below {NOISE} s. What reads above it is measured again, and the best of all goes counts."
+    "The exponent of growth is 1 where twice the text takes twice the work, and 2 where it takes four times "
+    f"the work. The aim is at most {AIM}, for every stage, command and kind of text. What misses "
+    "it is **bold**."
+)
+_HOW: Final = (
+    "- **Seconds** are of the processor, by size, without the garbage collector; the best of all goes "
+    f"counts. What takes less than {NOISE} s at the largest size has no exponent (–): it would be noise."
 )
 _WHY_STEPS: Final = (
+    "- **Steps** are lines, calls and returns of Python, the same on every machine and under every load. "
     "Much of the time goes into waiting for the memory, and the more little objects there are, the longer "
-    "each of them takes to come. Of what is quick, and of each stage that reads above the aim, the steps are "
-    "counted too: lines, calls and returns of Python, the same on every machine. Their exponent stands in "
-    "brackets, and counts. Steps do not see what happens inside one call of the interpreter itself, such as "
-    "a sort or a search; therefore the exponent of the time stands beside them."
+    "each of them takes to come; other programs on the machine make it longer still. Therefore the steps are "
+    "counted too, of all that is quick and of each stage whose time reads above the aim."
+)
+_WHICH: Final = (
+    "- **What counts** is the exponent of the time; where the steps grow more slowly, theirs. Steps do not "
+    "see what happens inside one call of the interpreter, such as a sort or a search: therefore a time that "
+    f"grows by more than {FALSE} counts whatever the steps say."
 )
 _WHY_SIZES: Final = (
-    "Sizes begin where what is looked up no longer fits the caches of the processor: below, the same steps "
-    "take less time each, and growth out of the caches would look like growth of the work."
+    "- **Sizes** begin where what is looked up no longer fits the caches of the processor: below, the same "
+    "steps take less time each, and growth out of the caches would look like growth of the work."
 )
 _ABOUT: Final = {
     "hostile": (
@@ -61,10 +71,15 @@ def exponent(series: Series, *, least: float = NOISE) -> float | None:
 
 def is_steep(what: str, found: Found) -> bool:
     """The time grows too fast, and so do the steps if they were counted."""
-    by_steps = _by_steps(what, found)
-    if by_steps is not None and by_steps <= AIM:
-        return False
-    return not what.endswith(STEPS) and (exponent(found[what]) or 0.0) > AIM
+    return not what.endswith(STEPS) and (counting(what, found) or 0.0) > AIM
+
+
+def counting(what: str, found: Found) -> float | None:
+    """The exponent that counts: that of the time, unless the steps show that the machine made it."""
+    by_time, by_steps = exponent(found[what]), _by_steps(what, found)
+    if by_time is None or by_steps is None or by_time > FALSE:
+        return by_time
+    return min(by_time, by_steps)
 
 
 def _by_steps(what: str, found: Found) -> float | None:
@@ -81,29 +96,31 @@ def by_size(answer: Any) -> dict[str, Found]:
 
 def report(about: dict[str, str], figures: Figures) -> list[str]:
     """The lines of the page; `about` says of each part when and where it was measured."""
-    lines = ["# How the time grows with the text\n", _READING, _WHY_SIZES, _WHY_STEPS]
+    lines = ["# How the time grows with the text\n", _READING, "", *_steepest(about, figures), ""]
+    lines += [_HOW, _WHY_STEPS, _WHICH, _WHY_SIZES]
     for part, title in TITLES.items():
         if part in about:
             lines += [f"\n## {title}\n", *filter(None, [about[part], _ABOUT.get(part)]), ""]
             lines += _every_row(figures, part) if part in ("stages", "commands") else _by_text(figures, part)
-    return [*lines, "\n## The steepest of each part\n", *_steepest(about, figures)]
+    return lines
 
 
 def _every_row(figures: Figures, part: str) -> list[str]:
     rows = [
-        [code, what, *(f"{time:.2f}" for time in series.values()), _both(what, found)]
+        [code, what, *(f"{time:.2f}" for time in series.values()), *_exponents(what, found)]
         for code, parts in figures.items()
         for found in parts.get(part, {}).values()
         for what, series in found.items()
         if not what.endswith(STEPS)
     ]
-    return table(("language", "what", *(f"{size:,}" for size in _sizes(figures, part)), "exponent"), rows)
+    head = ("language", "what", *(f"{size:,}" for size in _sizes(figures, part)))
+    return table((*head, "by time", "by steps", "what counts"), rows)
 
 
 def _by_text(figures: Figures, part: str) -> list[str]:
     texts = dict.fromkeys(text for parts in figures.values() for text in parts.get(part, {}))
     sizes = _sizes(figures, part)
-    head = ("text", *(f"{size:,}" for size in sizes), "exponent", "of")
+    head = ("text", *(f"{size:,}" for size in sizes), "what counts", "of")
     return table(head, [_text_row(figures, part, text, sizes) for text in texts])
 
 
@@ -128,31 +145,33 @@ def _sizes(figures: Figures, part: str) -> list[int]:
 
 
 def _slopes(figures: Figures, part: str) -> Iterator[tuple[float, str, str, str]]:
-    """The exponents of a part; of what grows by more than its steps, those of the steps."""
+    """The exponents of a part that count."""
     for code, parts in figures.items():
         for text, found in parts.get(part, {}).items():
-            for what, series in found.items():
-                slope = None if what.endswith(STEPS) else exponent(series)
-                by_steps = _by_steps(what, found)
+            for what in found:
+                slope = None if what.endswith(STEPS) else counting(what, found)
                 if slope is not None:
-                    yield min(slope, by_steps or slope), what, text, code
+                    yield slope, what, text, code
 
 
 def _steepest(about: dict[str, str], figures: Figures) -> list[str]:
+    """One row for each part: whether all of it is within the aim, or that nobody looked."""
     rows = []
     for part in (part for part in TITLES if part in about):
         slopes = list(_slopes(figures, part))
         above = sum(slope > AIM for slope, *_ in slopes)
         slope, what, text, code = max(slopes, default=(None, "–", "–", "–"))
-        rows.append([part, str(len(slopes)), str(above), _shown(slope), what, text, code])
-    return table(("part", "exponents", f"above {AIM}", "steepest", "what", "text", "language"), rows)
+        verdict = f"**{above} of {len(slopes)} above {AIM}**" if above else f"all {len(slopes)} at most {AIM}"
+        rows.append([TITLES[part], verdict, _shown(slope), what, text, code])
+    rows += ([title, "not measured", *"––––"] for part, title in TITLES.items() if part not in about)
+    return table(("part", "exponents", "steepest", "what", "text", "language"), rows)
 
 
-def _both(what: str, found: Found) -> str:
-    slope, by_steps = exponent(found[what]), _by_steps(what, found)
-    if slope is None or by_steps is None:
-        return _shown(slope)
-    return f"{slope:.2f} ({_shown(by_steps)})"
+def _exponents(what: str, found: Found) -> list[str]:
+    """By time, by steps, and the one that counts."""
+    by_time = exponent(found[what])
+    beside = (by_time, None if by_time is None else _by_steps(what, found))
+    return [*("–" if value is None else f"{value:.2f}" for value in beside), _shown(counting(what, found))]
 
 
 def _shown(value: float | None) -> str:

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from bench.hostile import KINDS
 from bench.reporting import LANGUAGES, RESULTS, make_parser, publish, say
-from bench.speed.growth import TITLES, Figures, Found, by_size, is_steep, report
+from bench.speed.growth import STEPS, TITLES, Figures, Found, by_size, is_steep, report
 from bench.speed.processes import ONE_THREAD, run_alone
 from bench.speed.subjects import Times, commands, imports, stages
 from bench.texts import varied
@@ -37,6 +37,8 @@ SIZES: Final = {
 USUAL: Final = ("stages", "commands", "hostile")
 DUMPS: Final = "dumps"
 Action = Callable[[int, Collection[str]], Times]  # by the size of a text, and what is to be counted in steps
+# What works on many little objects reads above the aim by time on most machines: counted from the first go.
+COUNTED: Final = ("second_pass", "replace: tag", "replace: suppress", "replace: generalize")
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
@@ -118,7 +120,8 @@ def measured(unit: Subject, wish: Namespace) -> Any:
 
 
 def measure_unit(unit: Subject, sizes: Sequence[int], times: int) -> dict[str, Found]:
-    return {text: measure(action_of(unit, text), sizes, times) for text in unit.texts}
+    counted = COUNTED if unit.part == "stages" else ()
+    return {text: measure(action_of(unit, text), sizes, times, counted) for text in unit.texts}
 
 
 def action_of(unit: Subject, text: str) -> Action:
@@ -131,17 +134,20 @@ def action_of(unit: Subject, text: str) -> Action:
     return lambda size, counted: stages(unit.language, make(unit.language, size), counted)
 
 
-def measure(action: Action, sizes: Sequence[int], times: int) -> Found:
-    """The seconds of each thing by size; again with steps where one looks steep. The best go counts."""
+def measure(action: Action, sizes: Sequence[int], times: int, counted: Sequence[str] = ()) -> Found:
+    """The seconds of each thing by size; again with steps where one looks steep. The best go counts.
+
+    What looks steep only by the last go has one more: a better time of the smallest size makes it so.
+    """
     found: Found = {}
-    steep: list[str] = []
-    for _ in range(times):
+    steep = list(counted)
+    for go in range(1, times + 2):
         for size in sizes:
             for what, seconds in undisturbed(action, size, steep).items():
                 series = found.setdefault(what, {})
                 series[size] = min(seconds, series.get(size, math.inf))
         steep = [what for what in found if is_steep(what, found)]
-        if not steep:
+        if not steep or (go >= times and all(f"{what}{STEPS}" in found for what in steep)):
             break
     return found
 

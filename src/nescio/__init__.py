@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer, Result, anonymize, load, reidentify
+    from nescio.client import AsyncClient, Client
     from nescio.core.contents import Contents, FilePart
     from nescio.core.edits import (
         DecisionOverridden,
         EntitiesMerged,
+        EntityChecked,
         EntitySplit,
         Place,
         ReplacementOverridden,
@@ -34,9 +36,11 @@ __version__ = "0.1.0"
 # stays fast.
 _HOMES = {
     "nescio.api": ("Anonymizer", "Result", "anonymize", "load", "reidentify"),
+    "nescio.client": ("AsyncClient", "Client"),
     "nescio.core.edits": (
         "DecisionOverridden",
         "EntitiesMerged",
+        "EntityChecked",
         "EntitySplit",
         "Place",
         "ReplacementOverridden",
@@ -58,7 +62,9 @@ _HOMES = {
 
 __all__ = [
     "Anonymizer",
+    "AsyncClient",
     "Change",
+    "Client",
     "ConfigError",
     "Contents",
     "Context",
@@ -67,6 +73,7 @@ __all__ = [
     "Document",
     "EntitiesMerged",
     "Entity",
+    "EntityChecked",
     "EntitySplit",
     "Entry",
     "FilePart",

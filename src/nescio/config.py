@@ -18,6 +18,7 @@ Key = tuple[str, ...]
 # Keys that had another name; files keep them for ever.
 _FORMER: Final[Mapping[Key, Key]] = {("detect", "recognizers"): ("detect", "detectors")}
 PSEUDONYM: Final = "pseudonym"  # the method with options of its own on the command line
+LEARNT: Final = "learnt"  # the policy that a model decides
 RECALL: Final = ("high", "balanced", "precise")
 
 
@@ -148,9 +149,12 @@ def method_option(methods: Iterable[str]) -> dict[str, Any]:
 
 
 def policy_option(policy: str | None) -> dict[str, Any]:
-    """Options for a policy given by name or as a file of the user's own."""
+    """Options for a policy given by name, as a file of the user's own, or as a model: `learnt:FILE`."""
     if policy is None:
         return {}
+    name, colon, file = policy.partition(":")
+    if colon and name == LEARNT:
+        return {"decide": {"policy": LEARNT, "options": {LEARNT: {"file": file}}}}
     if policy.endswith(".toml"):
         return {"decide": {"policy": "own", "options": {"own": {"file": policy}}}}
     return {"decide": {"policy": policy}}
@@ -267,7 +271,7 @@ def _resolve_options(options: Mapping[str, Any], folder: Path) -> dict[str, Any]
 
 def _resolve(key: str, value: Any, folder: Path) -> Any:
     if key in ("files", "include", "exclude", "titles") and isinstance(value, list):
-        return [str(folder / item) for item in value]
+        return [str(folder / item) if isinstance(item, str) else item for item in value]
     if key == "file" and isinstance(value, str):
         return str(folder / value)
     # A model may also be the name of an installed package.

@@ -124,6 +124,8 @@ def _why(claim: Span, winner: Span, kit: Kit) -> str:
         return "a doubt, too weak for the vote"
     if winner.is_own and not claim.is_own:
         return "a list or rule of yours goes first"
+    if winner.is_told and not claim.is_told:
+        return "the format of the document says what stands there"
     order = [detector.name for detector in kit.detectors]
     theirs, ours = _place(claim, order), _place(winner, order)
     if theirs != ours:

@@ -17,6 +17,7 @@ TOO_SLOW: Final = "too slow"
 TOO_MUCH: Final = "answers too much"
 LED_AWAY: Final = "leads to another address"
 _HEADERS: Final = 100_000  # bytes that an answer may have beside its content
+_PASSING: Final = (408, 425, 429, 500, 502, 503, 504)  # what a server says when it is busy or being started
 _PORTS: Final = {"http": 80, "https": 443}
 Origin = tuple[str, str | None, int | None]
 
@@ -24,9 +25,10 @@ Origin = tuple[str, str | None, int | None]
 class FetchError(Exception):
     """Why there is no answer; `kind` is one of the words above and never what the other side said."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, *, passing: bool = False) -> None:
         super().__init__(kind)
         self.kind = kind
+        self.passing = passing  # the next moment may bring an answer
 
 
 def fetch(
@@ -52,12 +54,12 @@ def fetch(
             return _read(answer, limit)
     except HTTPError as error:
         error.close()
-        raise FetchError(NOT_REACHED) from error
+        raise FetchError(NOT_REACHED, passing=error.code in _PASSING) from error
     except TimeoutError as error:
         raise FetchError(TOO_SLOW) from error
     except (HTTPException, OSError, ValueError) as error:
         slow = isinstance(getattr(error, "reason", None), TimeoutError)
-        raise FetchError(TOO_SLOW if slow else NOT_REACHED) from error
+        raise FetchError(TOO_SLOW if slow else NOT_REACHED, passing=not slow) from error
     finally:
         bounds.close()
 

@@ -89,6 +89,19 @@ def test_show_tells_where_every_value_comes_from(tmp_path: Path) -> None:
     assert 'replace.options.suppress.mark = "[...]"  # xx/settings.toml' in lines
 
 
+def test_show_marks_what_a_terminal_cannot_write(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text('{"en": {"text": {"encoding": "a\\ud800b"}}}', encoding="utf-8")
+    done = call("config", "show", "en", "-c", str(path))
+    assert (done.code, "a?b" in done.text) == (0, True)
+
+
+def test_a_list_of_files_that_are_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text("[en.detect.options.lists]\nfiles = [1]\n", encoding="utf-8")
+    refused("config", "check", path, code=2, saying="must be a list of strings")
+
+
 def test_show_as_json() -> None:
     shown = json.loads(call("config", "show", "xx", "--json").out)
     assert shown["vote.method"] == {"value": "cascade", "from": "xx/settings.toml"}

@@ -10,7 +10,10 @@ from typing import Final
 
 import pytest
 
+from nescio.decide.learnt import SHIPPED
+from nescio.files.keys import write_new_key
 from tests.cli.program import TEXT, call, spawn, tree
+from tests.formats.planted_docx import small_docx
 
 RULE: Final = """
 [[rule]]
@@ -51,11 +54,18 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "mine.jsonl": GOLD,
         "dump.json": "[\n]\n",
         "words.jsonl": "{}\n",
+        "list.csv": "check,term,replacement\nx,Ada Quirk,A. Q.\n",
+        "page=1.html": "<p>Ada left</p>\n",
+        "in/page.html": "<p>Ada left</p>\n",
+        "model.json": SHIPPED.read_text(),
+        "chosen.json": "{}\n",
     }
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content)
-    for name in ("in/a.txt", "own.toml", "people.txt", "gold.jsonl", "dump.json", "lines.jsonl"):
+    write_new_key(tmp_path / "my.key")
+    (tmp_path / "letter.docx").write_bytes(small_docx("Ada left"))
+    for name in (*LINKED, "letter.docx"):
         link = tmp_path / f"link-{Path(name).name}"
         link.symlink_to(tmp_path / name)
         os.link(tmp_path / name, tmp_path / f"twin-{Path(name).name}")
@@ -63,6 +73,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+LINKED: Final = ("in/a.txt", "own.toml", "people.txt", "gold.jsonl", "dump.json", "lines.jsonl", "list.csv")
 ANONYMIZE: Final = "anonymize in -o out -l en -c own.toml"
 CLASHES: Final = [
     f"{ANONYMIZE} -s in/a.txt",
@@ -106,6 +117,53 @@ CLASHES: Final = [
     "kb import dump.json --to dump.json",
     "kb import dump.json --to twin-dump.json",
     "dictionary import words.jsonl -l en --to words.jsonl",
+    # what was read must not be reported, proposed, sealed, listed or learnt over
+    "anonymize in -o out -l en --report in/page.html",
+    "anonymize page=1.html -o out -l en --report page=1.html",
+    "anonymize in -o out -l en -s keys.json --report keys.json",
+    "anonymize in -o out -l en --ledger who.json --report who.json",
+    "anonymize in -o out -l en --report out/page.html",
+    "anonymize in -o out -l en --policy learnt:model.json --report model.json",
+    "anonymize in/a.txt -o list.csv -l en --terms list.csv",
+    "anonymize in/a.txt -o out.txt -l en --terms list.csv -s twin-list.csv",
+    "anonymize in/a.txt -o my.key -l en -s keys.vault --key my.key",
+    "propose letter.docx -o letter.docx",
+    "propose letter.docx -o link-letter.docx",
+    "propose letter.docx -o twin-letter.docx",
+    "propose letter.docx -o own.toml -c own.toml",
+    "propose letter.docx -o people.txt -c own.toml",
+    "propose letter.docx -o policy.toml --policy policy.toml",
+    "propose letter.docx -o model.json --policy learnt:model.json",
+    "seal letter.docx -o letter.docx",
+    "seal letter.docx -o link-letter.docx",
+    "seal letter.docx -o twin-letter.docx",
+    "terms in/a.txt -o in/a.txt",
+    "terms in -o twin-a.txt",
+    "terms list.csv -o link-list.csv",
+    "terms in -o own.toml -c own.toml",
+    "terms in -o rules.toml -c own.toml",
+    "terms in -o people.txt --hide-list people.txt",
+    "terms in -o twin-people.txt --keep-list people.txt",
+    "terms in -o people.txt --title-list people.txt --rule nome",
+    "terms in -o policy.toml --policy policy.toml",
+    "terms in -o model.json --policy learnt:model.json",
+    "terms page=1.html -o page=1.html",
+    "learn-profile in in -o in/a.txt",
+    "learn-profile in/a.txt in/b.txt -o twin-a.txt",
+    "train maxent gold.jsonl -o gold.jsonl",
+    "train maxent gold.jsonl -o twin-gold.jsonl",
+    "train maxent in -o in/a.txt",
+    "train maxent letter.docx --from-reviews -o link-letter.docx",
+    "select-features gold.jsonl -o link-gold.jsonl",
+    "select-features gold.jsonl -o x --curve twin-gold.jsonl",
+    "select-features gold.jsonl -o x --curve x",
+    "evaluate gold.jsonl --task decision -o gold.jsonl",
+    "evaluate gold.jsonl --task decision -o twin-gold.jsonl",
+    "evaluate gold.jsonl --task decision --policy policy.toml -o policy.toml",
+    "evaluate gold.jsonl --task decision --policy learnt:model.json -o model.json",
+    "workbench in --no-browser --store in/a.txt",
+    "workbench in --no-browser --store twin-a.txt",
+    "workbench --no-browser --store my.key --key my.key",
 ]
 
 
@@ -115,7 +173,10 @@ def test_a_place_that_is_used_is_refused(desk: Path, command: str) -> None:
     outcome = call(*command.split())
     assert outcome.code in (1, 2), outcome
     assert outcome.out == b""
-    said = ("give it a place of its own", "is no table of solutions", "cannot be read as a ledger")
+    said = (
+        "give it a place of its own", "is no table of solutions", "cannot be read as a ledger",
+        "is no store of a workbench",
+    )  # fmt: skip
     assert any(part in outcome.err for part in said), outcome.err
     assert tree(desk) == before
 

@@ -184,9 +184,73 @@ def test_a_redirect_to_another_host_can_be_allowed() -> None:
         assert NAME.encode() not in other.questions[0]  # what follows a redirect is asked without the text
 
 
+BUSY = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"
+DENIED = b"HTTP/1.1 401 Who\r\nContent-Length: 0\r\n\r\n"
+
+
+def _sends(data: bytes) -> LoopbackAnswer:
+    return lambda connection: connection.sendall(data)
+
+
+def test_a_busy_service_is_asked_again() -> None:
+    with loopback(_sends(BUSY), _sends(BUSY), says(job({"text": TEXT}))) as server:
+        assert len(remote.build(PACK, {"url": server.url}).detect([Document("d", TEXT)])[0]) == 1
+        assert len(server.questions) == 3
+
+
+def test_a_service_that_refuses_is_not_asked_again() -> None:
+    with loopback(_sends(DENIED)) as server:
+        with pytest.raises(InputError, match="does not answer"):
+            remote.build(PACK, {"url": server.url}).detect([Document("d", TEXT)])
+        assert len(server.questions) == 1
+
+
+def test_a_service_that_fails_again_and_again_is_left_alone_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with loopback(_sends(BUSY)) as server:
+        detector = remote.build(PACK, {"url": server.url, "retries": 0})
+        said = []
+        for _ in range(5):
+            with pytest.raises(InputError) as caught:
+                detector.detect([Document("d", TEXT)])
+            said.append("left alone" in str(caught.value))
+        assert (said, len(server.questions)) == ([False] * 3 + [True] * 2, 3)
+        monkeypatch.setattr("nescio.detect.remote._REST", 0.0)
+        with pytest.raises(InputError):
+            detector.detect([Document("d", TEXT)])
+        assert len(server.questions) == 4
+
+
+def test_a_text_may_go_on_without_an_answer_and_says_so(service: Service) -> None:
+    service.answer = lambda question: None if "left" in question["text"] else job(question)
+    detector = build(service, on_failure="go_on", retries=0)
+    kit = make_kit(detectors=[detector])
+    jobs = run([Job(Document("a", TEXT)), Job(Document("b", f"{NAME} came."))], kit)
+    assert [job.failure for job in jobs] == [None, None]
+    codes = [
+        [note.code for note in job.notes if note.stage == "detect" and note.code.startswith("no_answer")]
+        for job in jobs
+    ]
+    assert codes == [[f"no_answer: {detector.name}"], []]
+    assert len(jobs[1].candidates or ()) == 1
+
+
+def test_a_key_is_sent_and_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRESS_KEY", "nsk_secret")
+    with loopback(says(job({"text": TEXT}))) as server:
+        remote.build(PACK, {"url": server.url, "key": "env:PRESS_KEY"}).detect([Document("d", TEXT)])
+        assert b"authorization: bearer nsk_secret" in server.questions[0].lower()
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({"url": "http://x", "retries": -1}, "'retries' of 'remote' must be a whole number"),
+        ({"url": "http://x", "retries": True}, "'retries' of 'remote' must be a whole number"),
+        ({"url": "http://x", "on_failure": "shrug"}, "'on_failure' of 'remote' cannot have this value"),
+        ({"url": "http://x", "key": "secret"}, "env:VARIABLE"),
+        ({"url": "http://x", "key": "env:NOT_THERE"}, "holds no key"),
         ({}, "needs the option 'url'"),
         ({"url": "file:///etc/passwd"}, "an http or https address"),
         ({"url": 5}, "needs the option 'url'"),

@@ -12,7 +12,7 @@ class TestDetectors(DetectorContract):
     language = "en"
     text = "Anna Miller of Boston wrote to anna@example.org."
 
-    @pytest.fixture(autouse=True, params=["lists", "patterns", "tagger"])
+    @pytest.fixture(autouse=True, params=["lists", "nome", "patterns", "tagger"])
     def _choose(self, request: pytest.FixtureRequest) -> None:
         self.name: str = request.param
 

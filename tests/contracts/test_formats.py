@@ -15,7 +15,7 @@ from tests.formats.planted_xlsx import small_xlsx
 class TestText(FormatContract):
     data = "Größe, ein Wort.\r\n".encode()
 
-    @pytest.fixture(autouse=True, params=["md", "text", "txt"])
+    @pytest.fixture(autouse=True, params=["text", "txt"])
     def _choose(self, request: pytest.FixtureRequest) -> None:
         self.name: str = request.param
 
@@ -65,6 +65,38 @@ class TestPdf(FormatContract):
         return made
 
 
+class TestTable(FormatContract):
+    data = b'"A few ""words""."\r\n'
+
+    @pytest.fixture(autouse=True, params=["csv", "tab", "tsv"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestMarkdown(FormatContract):
+    data = "Größe, ein Wort.\r\n".encode()
+
+    @pytest.fixture(autouse=True, params=["markdown", "md"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestRtf(FormatContract):
+    data = rb"{\rtf1\ansi A few words.}"
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", "rtf", self.language)
+        return made
+
+
 class TestHtml(FormatContract):
     data = b"<p>A few <b>words</b>.</p>"
 
@@ -81,6 +113,42 @@ class TestXml(FormatContract):
     data = b"<p>A few <hi>words</hi>.</p>"
 
     @pytest.fixture(autouse=True, params=["tei", "xml"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestMail(FormatContract):
+    data = b"MIME-Version: 1.0\r\n\r\nA few words.\r\n"
+
+    @pytest.fixture(autouse=True, params=["eml", "mht", "mhtml", "msg"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestMailbox(FormatContract):
+    data = b"From \nMIME-Version: 1.0\n\nA few words.\n"
+
+    @pytest.fixture(autouse=True, params=["mbox", "mbx"])
+    def _choose(self, request: pytest.FixtureRequest) -> None:
+        self.name: str = request.param
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", self.name, self.language)
+        return made
+
+
+class TestCards(FormatContract):
+    data = b"BEGIN:VCARD\r\nNOTE:A few words.\r\nEND:VCARD\r\n"
+
+    @pytest.fixture(autouse=True, params=["ics", "ifb", "vcard", "vcf", "vcs"])
     def _choose(self, request: pytest.FixtureRequest) -> None:
         self.name: str = request.param
 

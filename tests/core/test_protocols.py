@@ -22,7 +22,7 @@ from tests.docs.blocks import ROOT
 GUIDE: Final = (ROOT / "docs" / "how-to" / "write-a-plug-in.md").read_text(encoding="utf-8")
 PACKAGE: Final = Path(nescio.__file__).parent
 BESIDE: Final = {  # the protocols of the verbs that a part may have
-    "Detector": "Explaining", "SecondPass": "Reconsidering",
+    "Detector": "Explaining Missing", "SecondPass": "Reconsidering",
     "Format": "Settling Inspecting",
     "Method": "Planning Calling Dividing Exchanging Telling",
 }  # fmt: skip

@@ -11,23 +11,21 @@ A line that begins with `-` is a known miss; the suite fails when it comes out r
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 import regex
 
-from nescio import load, pipeline
-from nescio.core.kit import Kit
+from nescio import pipeline
 from nescio.core.model import Decision, Document, Entity, Job, Span
-from nescio.packs import load_pack
-from nescio.packs.pack import Pack
 from nescio.replace.substitutes import draw
 from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.substitutes.shifts import Shifts, ShiftWish
 from nescio.text.folding import fold_word
+from tests.contracts import PACKS
 from tests.properties.test_outputs import check_outside
+from tests.replace.test_substitute import kit
 
 FOLDER: Final = Path(__file__).parent / "replaced"
 LANGUAGES: Final = ("de", "en", "es", "pt")
@@ -68,16 +66,6 @@ def read_case(language: str, kind: str, line: str) -> ReplacedCase:
 def read_class(path: Path) -> list[ReplacedCase]:
     lines = path.read_text(encoding="utf-8").splitlines()
     return [read_case(path.parent.name, path.stem, line) for line in lines if line and line[0] != "#"]
-
-
-@cache
-def kit(language: str, method: str) -> Kit:
-    return load(language, method=method, options={"detect": {"detectors": []}}).kit(language)
-
-
-@cache
-def pack(language: str) -> Pack:
-    return load_pack(language)
 
 
 def replaced(job: Job, method: str) -> str:
@@ -121,7 +109,7 @@ def written(name: str, mark: str, shown: str) -> str:
 
 
 def is_name(language: str, kind: str, word: str) -> bool:
-    lists = pack(language).surrogates
+    lists = PACKS.load(language).surrogates
     known = {"f": lists.given["f"], "m": lists.given["m"], "s": lists.family}
     known["g"] = (*known["f"], *known["m"])
     if kind != "x" and WORD.fullmatch(word) is None:

@@ -25,7 +25,7 @@ from nescio.core.model import Job, Solution
 from nescio.packs import load_pack
 from nescio.replace.agreement.grammar import Grammar
 from nescio.replace.clearing import AS_WORD
-from tests.contracts import REGISTRY
+from tests.contracts import PACKS, REGISTRY
 from tests.properties.writing import LANGUAGES, jobs, jobs_with_any_spans
 
 METHODS: Final = ("tag", "suppress", "substitute", "generalize")
@@ -42,7 +42,8 @@ _WORD: Final = regex.compile(r"[\p{L}\p{M}\p{N}\u00ad\u200c\u200d\u2060]+")
 @cache
 def kit(language: str, method: str) -> Kit:
     options = merged(method_option([method]), {"detect": {"detectors": []}})
-    return Anonymizer(language, options=options, registry=REGISTRY, key=Key(bytes(32))).kit(language)
+    made = Anonymizer(language, options=options, registry=REGISTRY, packs=PACKS, key=Key(bytes(32)))
+    return made.kit(language)
 
 
 def solved(job: Job, method: str) -> tuple[Solution, Job]:

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nescio import load, pipeline
+from nescio import pipeline
 from nescio.core.edits import SpanRemoved
-from nescio.core.kit import Kit
 from nescio.core.model import Decision, Document, Entity, Job, Span
 from nescio.replace.clearing import AS_WORD, BY_DECISION, CLEARED
 from nescio.replace.leftovers import HiddenNames
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
-from tests.replace.test_substitute import job_of
+from tests.replace.test_substitute import job_of, kit
 
 METHODS = ("tag", "suppress", "substitute", "generalize")
-
-
-@cache
-def kit(language: str, method: str) -> Kit:
-    return load(language, method=method, options={"detect": {"detectors": []}}).kit(language)
 
 
 def solved(marked: str, language: str, method: str) -> Job:

@@ -10,7 +10,8 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nescio import load, pipeline
+from nescio import Anonymizer, pipeline
+from nescio.config import merged, method_option
 from nescio.core.errors import ConfigError
 from nescio.core.kit import Kit
 from nescio.core.model import Decision, Document, Entity, Job, Span
@@ -21,13 +22,16 @@ from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
 from nescio.testing import MethodContract
 from nescio.text.folding import key_of
+from tests.contracts import PACKS, REGISTRY
 
 
 @cache
 def kit(language: str, name: str, **options: Any) -> Kit:
     """The kit of a language with one method and no detector: mentions are given."""
     own = {"detect": {"detectors": []}, "replace": {"options": {name: options}} if options else {}}
-    return load(language, method=name, options=own).kit(language)
+    return Anonymizer(
+        language, options=merged(own, method_option([name])), registry=REGISTRY, packs=PACKS
+    ).kit(language)
 
 
 def job_of(marked: str, language: str, *, id: str = "d") -> Job:

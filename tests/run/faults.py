@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +18,7 @@ from nescio.core.errors import ConfigError
 from nescio.files.keys import read_key
 from nescio.packs import Packs
 from nescio.registry import Registry
+from nescio.replace.world.manifest import Manifest
 from nescio.run import opening
 from nescio.solutions import vault
 from nescio.solutions.reidentify import reidentify
@@ -450,6 +451,27 @@ def mend_merge(place: Place, broken: Done) -> Done:
     return says_what_it_found(place, lambda: place.nescio("ledger", "split", place.ledger, "PER-1", NAMES[0]))
 
 
+def scan(place: Place, fault: Fault | None = None) -> Done:
+    given = (place / "texts", "--key", place / "my.key", "-o", place / "corpus.names")
+    return place.nescio("names", "scan", *given, "-l", "en", fault=fault)
+
+
+def manifest_is_whole(place: Place, done: Done) -> None:
+    """It is there whole or not at all: half of one would let a pseudonym be a name of the corpus."""
+    path = place / "corpus.names"
+    if path.exists():
+        manifest = Manifest.read(path.read_text(), read_key(str(place / "my.key")).key, where="corpus.names")
+        assert all(manifest.has(name.split()[-1]) for name in NAMES[:4])
+    else:
+        assert done.code != 0, "a manifest is said to be there, and is not"
+
+
+def mend_scan(place: Place, broken: Done) -> Done:
+    done = says_what_it_found(place, lambda: scan(place))
+    manifest_is_whole(place, done)
+    return done
+
+
 SCENARIOS: Final = {
     "a folder to a folder": Scenario(to_folder, outputs_are_whole, mend_folder, 40),
     "a folder again": Scenario(
@@ -468,6 +490,7 @@ SCENARIOS: Final = {
     "another key for a vault": Scenario(rekey, check_rekey, mend_rekey, 8, prepare_rekey),
     "a new key": Scenario(new_key, key_is_private, mend_new_key, 5, acts=frozenset({"write", "fsync"})),
     "an edited table for a vault": Scenario(import_table, check_import, mend_import, 15, prepare_import),
+    "the names of a corpus": Scenario(scan, manifest_is_whole, mend_scan, 5, prepare_vault),
     "ledger add": Scenario(add, ledger_is_whole, mend_add, 15),
     "ledger merge": Scenario(merge, check_merge, mend_merge, 10, prepare_merge),
 }
@@ -546,22 +569,22 @@ ERRORS: Final = ("ENOSPC", "EIO", "full", "short")
 SUDDEN_ENDS: Final = ("kill", "torn", "power", "names")
 _QUICK: Final = {
     ("in place", "ENOSPC"), ("in place", "kill"), ("lines with a ledger", "torn"),
-    ("in place with a vault", "torn"),
+    ("in place with a vault", "torn"), ("a sealed copy", "ENOSPC"),
 }  # fmt: skip
 
 
-def cases(kinds: tuple[str, ...]) -> list[Any]:
+def cases(kinds: tuple[str, ...], scenarios: Mapping[str, Scenario] = SCENARIOS) -> list[Any]:
     """Every call with every kind of fault; all but a few are slow."""
     return [
         pytest.param(name, kind, marks=() if (name, kind) in _QUICK else pytest.mark.slow)
-        for name in SCENARIOS
+        for name in scenarios
         for kind in kinds
     ]
 
 
-def inject(start: Place, name: str, kind: str) -> int:
+def inject(start: Place, name: str, kind: str, scenarios: Mapping[str, Scenario] = SCENARIOS) -> int:
     """Let every act of a call fail in turn, check what is left and that it can be mended; count faults."""
-    scenario = SCENARIOS[name]
+    scenario = scenarios[name]
     scenario.prepare(start)
     with copy_of(start) as place:
         clean = scenario.call(place, None)

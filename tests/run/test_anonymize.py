@@ -36,10 +36,10 @@ def run_of(wish: Wish, *paths: Path) -> FileRun:
 def test_a_bad_file_is_an_outcome_and_the_others_come_back(texts: Path, tmp_path: Path) -> None:
     out, keys, back = tmp_path / "out", tmp_path / "keys.jsonl", tmp_path / "back"
     run = run_of(Wish(output=str(out), solutions=keys), texts)
-    assert list(run.outcomes()) == [
-        Outcome("a.txt", None),
-        Outcome("b.txt", "The text is empty."),
-        Outcome("c.txt", None),
+    assert [(item.name, item.failure) for item in run.outcomes()] == [
+        ("a.txt", None),
+        ("b.txt", "The text is empty."),
+        ("c.txt", None),
     ]
     assert tree(out)["a.txt"] == HIDDEN.encode()
     assert (run.tally.done, run.tally.bad, dict(run.tally.replaced)) == (2, 1, {"EMAIL": 4})
@@ -62,7 +62,7 @@ def test_a_result_without_a_place_is_shown(texts: Path) -> None:
     shown: list[bytes] = []
     anonymizer = open_anonymizer("en", config=Path(CONFIG))
     run = FileRun(anonymizer, Wish(), paths=[str(texts / "a.txt")], show=shown.append)
-    assert list(run.outcomes()) == [Outcome("a.txt", None)]
+    assert list(run.outcomes()) == [Outcome("a.txt", None, {}, {"EMAIL": 2}, "txt")]
     assert shown == [HIDDEN.encode()]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from nescio.core.errors import InputError, PluginError
 from nescio.formats.job import JobFormat
+from nescio.formats.markdown import MarkdownFormat
 from nescio.formats.plain import PlainFormat
 from nescio.packs import load_pack
 from nescio.registry import Registry
@@ -24,7 +25,7 @@ def formats() -> Formats:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("a.txt", PlainFormat), ("a.MD", PlainFormat), ("a.json", JobFormat), ("a.xyz", PlainFormat)],
+    [("a.txt", PlainFormat), ("a.MD", MarkdownFormat), ("a.json", JobFormat), ("a.xyz", PlainFormat)],
 )
 def test_a_format_is_found_by_suffix_and_plain_text_serves_the_rest(
     formats: Formats, name: str, kind: type

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import regex
 
 from nescio.core.kit import Witness
 from nescio.core.model import Document, Job, Span
@@ -99,3 +100,28 @@ def test_a_veto_over_figures_takes_out_what_no_rule_claims() -> None:
     date = Span(11, 19, "DATE", 0.9, "tagger")
     labels = make_kit().tags.labels
     assert stage.unvetoed([measure, day, guess, rule, date], labels, text) == [rule, date]
+
+
+NUMBERS = [
+    ("DNI 41882903K", "ID", "41882903K"),
+    ("MRN: 00718844", "CODE", "00718844"),
+    ("IBAN DE02 1203", "ACCOUNT", "DE02 1203"),
+    ("AZ AB 217", "PLATE", "AZ AB 217"),
+    ("DNI-41882903K", "ID", "DNI-41882903K"),
+    ("RG und CPF", "ID", "RG und CPF"),
+    ("HRB 77120", "CODE", "HRB 77120"),
+    ("RG Silva 12", "PER", "RG Silva 12"),
+]
+
+
+@pytest.mark.parametrize(("text", "label", "left"), NUMBERS)
+def test_the_name_of_a_field_is_no_part_of_its_number(text: str, label: str, left: str) -> None:
+    word = regex.match(r"\p{Lu}+", text)
+    assert word is not None
+    veto = Span(0, word.end(), "O", 1.0, "lists:veto_labels")
+    for source in ("tagger", "patterns:passport"):
+        number = Span(0, len(text), label, 0.9, source)
+        _, cut = stage.without_field_names([veto, number], load_pack("xx").labels, text)
+        assert text[cut.start : cut.end] == left
+    own = Span(0, len(text), label, 0.9, "lists:own/mine")
+    assert stage.without_field_names([veto, own], load_pack("xx").labels, text) == [veto, own]

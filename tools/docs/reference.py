@@ -32,9 +32,15 @@ def pages() -> dict[str, str]:
 
 def _commands(command: Any, name: str) -> Iterable[str]:
     if hasattr(command, "commands"):  # a group
+        if command.invoke_without_command:
+            yield from _command(command, name)
         for sub, found in command.commands.items():
             yield from _commands(found, f"{name} {sub}")
         return
+    yield from _command(command, name)
+
+
+def _command(command: Any, name: str) -> Iterable[str]:
     yield f"## `{name}`\n"
     yield f"{_plain(command.help)}\n"
     yield "| option | meaning |\n|---|---|"

@@ -31,7 +31,7 @@ from nescio.cli.key import open_key
 
 if TYPE_CHECKING:
     from nescio.api import Anonymizer
-    from nescio.run.anonymize import FileRun
+    from nescio.run.anonymize import FileRun, Outcome
     from nescio.run.reports import Tally
     from nescio.run.wish import Wish
     from nescio.run.workers import Workers
@@ -51,6 +51,8 @@ EPILOG = options.examples(
         "your words go, or stay",
     ),
     ("nescio anonymize file --policy listed --hide-list my.txt", "only your words go"),
+    ("nescio anonymize letters -o out -s keys.jsonl --rename", "file names that tell nothing"),
+    ("nescio anonymize letters -o out --report report.html", "what became of each file"),
     ("nescio anonymize --jsonl texts.jsonl", "one JSON object per line"),
     ("nescio anonymize letters -o out --workers 4", "many texts on four cores"),
     ("nescio anonymize file -o out --ledger who.json", "one number per person in all texts, also later"),
@@ -72,6 +74,14 @@ Ids: TypeAlias = Annotated[
         "--ids",
         help="What new numbers are, where a method draws them: invalid (no check passes, the default) or "
         "reserved (checks pass where there are numbers that nobody has).",
+    ),
+]
+TermFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--terms",
+        metavar="FILE",
+        help="An edited list of [bold]nescio terms[/] (.csv, .xlsx): what is ticked goes.",
     ),
 ]
 Solutions: TypeAlias = Annotated[
@@ -109,6 +119,19 @@ WorkerNumber: TypeAlias = Annotated[
         help="Processes that work on files or lines beside each other; what is written is the same.",
     ),
 ]
+Rename: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--rename",
+        help="Give files and folders in the output names that tell nothing; the table knows the old ones.",
+    ),
+]
+ReportFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--report", metavar="FILE", help="Write what became of each file, without any text: .json or .html."
+    ),
+]
 DryRun: TypeAlias = Annotated[
     bool, typer.Option("--dry-run", help="Only say what would be replaced; write nothing.")
 ]
@@ -129,6 +152,7 @@ def anonymize(
     hide_list: options.HideList = None,
     keep: options.Keep = None,
     keep_list: options.KeepList = None,
+    terms: TermFile = None,
     solutions: Solutions = None,
     ledger: LedgerFile = None,
     key: options.KeySource = None,
@@ -142,6 +166,10 @@ def anonymize(
     encoding: options.Encoding = None,
     allow_unknown_parts: options.AllowUnknown = False,
     drop_macros: options.DropMacros = False,
+    accept_changes: options.AcceptChanges = False,
+    column: options.Columns = None,
+    rename: Rename = False,
+    report: ReportFile = None,
     workers: WorkerNumber = 1,
     dry_run: DryRun = False,
 ) -> None:
@@ -152,19 +180,22 @@ def anonymize(
 def _anonymize(asked: Any) -> int:
     """What the options of the command mean; each is an attribute by its name."""
     from nescio.run.opening import Pseudonymity, Terms, open_anonymizer
+    from nescio.run.term_files import read_terms
     from nescio.run.wish import Wish, choose_form
 
     terms = Terms(asked.hide or (), asked.hide_list or (), asked.keep or (), asked.keep_list or ())
+    listed = None if asked.terms is None else read_terms(asked.terms)
     secret = open_key(asked.key)
     anonymizer = open_anonymizer(
         asked.language, config=asked.config, methods=asked.method or (), recall=asked.recall,
         policy=asked.policy, terms=terms, allow_job_options=asked.allow_job_option or (), key=secret,
         pseudonymity=Pseudonymity(asked.manifest, asked.keep_origin), ids=asked.ids,
+        listed=listed,
     )  # fmt: skip
     form = choose_form(asked.output_format, as_json=asked.as_json, dialects=anonymizer.registry.dialects)
     wish = Wish(
         asked.output, asked.in_place, asked.solutions, asked.ledger, form, asked.dry_run, stdout_stream(),
-        terms.files, secret,
+        (*terms.files, *([asked.terms] if asked.terms else ())), secret, asked.rename, asked.report,
     )  # fmt: skip
     if asked.jsonl is None:
         options.refuse_without_jsonl(carry=asked.carry, drop_other_keys=asked.drop_other_keys)
@@ -172,8 +203,9 @@ def _anonymize(asked: Any) -> int:
             asked.paths, anonymizer, wish, asked.workers, asked.encoding, options.documents(asked)
         )
     options.refuse_with_jsonl(
-        paths=asked.paths, json=asked.as_json, output_format=asked.output_format, encoding=asked.encoding
-    )
+        paths=asked.paths, json=asked.as_json, output_format=asked.output_format, encoding=asked.encoding,
+        column=asked.column, rename=asked.rename, report=asked.report,
+    )  # fmt: skip
     return _anonymize_lines(
         asked.jsonl, anonymizer, wish, asked.workers, carry=asked.carry, drop=asked.drop_other_keys
     )
@@ -228,32 +260,43 @@ def _anonymize_files(
     documents: Mapping[str, Any],
 ) -> int:
     from nescio.run.anonymize import FileRun
+    from nescio.run.file_report import FileReport, check_report
 
+    check_report(wish.report)
     crew = _workers(anonymizer, workers)
     run = FileRun(
         anonymizer, wish, paths=paths, encoding=encoding, documents=documents, show=emit, stdin=open_stdin,
         workers=crew,
     )  # fmt: skip
+    report = FileReport(run.found)
     code = warn_left_out(run.found)
     tell_leftovers(run.leftovers)
     try:
         number = len(run.found.sources)
         with crew or nullcontext(), progress(run.outcomes(), "anonymizing", total=number) as outcomes:
             for outcome in outcomes:
-                if outcome.failure is not None:
-                    fail(f"{outcome.name}: {outcome.failure}")
-                elif outcome.parts:
-                    told = ", ".join(f"{number} {what}" for what, number in outcome.parts.items())
-                    tell(f"{outcome.name}: parts: {told}.")
+                report.add(outcome)
+                _tell_outcome(outcome)
     finally:
         _tell_others(run.tally, wish)
+    if wish.report is not None and not wish.dry_run:
+        report.write(wish.report)
     if encoding is None:
         warn_code_pages(run.tally.code_pages)
     warn_doubts(run.tally)
     if run.tally.by_content:
         warn(f"{count(run.tally.by_content, 'file')} went by what the bytes say, not by the suffix.")
     _summarize(run, wish)
+    _warn_unmet(anonymizer)
     return 1 if run.tally.bad else code
+
+
+def _tell_outcome(outcome: Outcome) -> None:
+    if outcome.failure is not None:
+        fail(f"{outcome.name}: {outcome.failure}")
+    elif outcome.parts:
+        told = ", ".join(f"{number} {what}" for what, number in outcome.parts.items())
+        tell(f"{outcome.name}: parts: {told}.")
 
 
 def _tell_others(tally: Tally, wish: Wish) -> None:
@@ -268,6 +311,13 @@ def _tell_others(tally: Tally, wish: Wish) -> None:
     if tally.other_substitutes:
         others = count(tally.other_substitutes, "kept substitute")
         tell(f"{others} could not stand in a text; another is kept as well.")
+
+
+def _warn_unmet(anonymizer: Anonymizer) -> None:
+    from nescio.run.terms import ListedAnonymizer
+
+    if isinstance(anonymizer, ListedAnonymizer) and anonymizer.unmet:
+        warn(f"{count(anonymizer.unmet, 'term')} of the list stood in no text.")
 
 
 def _counts(tally: Tally) -> str:

@@ -11,35 +11,28 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from nescio.cli.console import fail
+from nescio.cli.console import fail, mark_what_cannot_be_written
 from nescio.cli.options import examples
 from nescio.core.errors import NescioError, shown
 
 # As the help shows them; each has a file here, with the command of that name or the group `app`.
-COMMANDS: Final = (
-    "anonymize",
-    "detect",
-    "reidentify",
-    "inspect",
-    "coref",
-    "ledger",
-    "key",
-    "names",
-    "vault",
-    "config",
-    "policy",
-    "evaluate",
-    "compare",
-    "dictionary",
-    "kb",
-    "headword",
-    "train",
-    "doctor",
-)
+PANELS: Final = {
+    "Texts and documents": ("anonymize", "detect", "reidentify", "inspect", "workbench", "serve"),
+    "Decisions of courts": ("terms", "propose", "seal", "learn-profile"),
+    "Keys and people across documents": ("key", "vault", "ledger", "names"),
+    "Settings": ("config", "policy", "doctor"),
+    "Training and measuring": ("evaluate", "compare", "train", "select-features"),
+    "Knowledge of words": ("coref", "headword", "dictionary", "kb"),
+}
+COMMANDS: Final = tuple(name for names in PANELS.values() for name in names)
 
 
 class _Commands(TyperGroup):
     """Turns what a command refuses into one sentence and an exit code, never a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        mark_what_cannot_be_written()  # before help is shown, which is no command
+        return super().main(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -93,12 +86,15 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    panel_of = {name: panel for panel, own in PANELS.items() for name in own}
     for name in names:
-        module = import_module(f"nescio.cli.{name}")
+        module = import_module(f"nescio.cli.{name.replace('-', '_')}")
         if hasattr(module, "app"):
-            app.add_typer(module.app, name=name)
+            app.add_typer(module.app, name=name, rich_help_panel=panel_of[name])
         else:
-            app.command(epilog=getattr(module, "EPILOG", None))(getattr(module, name))
+            command = getattr(module, name.replace("-", "_"))
+            epilog = getattr(module, "EPILOG", None)
+            app.command(name, epilog=epilog, rich_help_panel=panel_of[name])(command)
     app.callback()(_root)
     return app
 

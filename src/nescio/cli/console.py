@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from io import TextIOWrapper
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 from nescio.core.errors import InputError
@@ -100,8 +101,20 @@ def warn_doubts(tally: Tally) -> None:
             f"{count(number, 'text')} {verb} taken for {language!r}, which is likely and not sure; "
             "if that is wrong, use --language."
         )
+    for name, number in sorted(tally.silent.items()):
+        warn(f"The detector {printable(name)!r} said nothing about {count(number, 'text')}; the others did.")
     for source in sorted(tally.greedy):
         warn(f"Your list or rule {source!r} takes more than a fifth of the words of a text; is it meant so?")
+
+
+def mark_what_cannot_be_written() -> None:
+    """Half a character from a JSON file, or a letter where the system knows ASCII alone: shown as a mark.
+
+    So in tables, help and messages; data are written as bytes and never changed.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def open_stdin() -> IO[bytes]:

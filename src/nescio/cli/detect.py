@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 from rich.text import Text
@@ -63,28 +64,49 @@ def detect(
     drop_other_keys: options.DropOthers = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per text.")] = False,
     encoding: options.Encoding = None,
+    column: options.Columns = None,
 ) -> None:
     """List every sensitive reference in texts, and change nothing."""
-    from nescio.run.detect import detect_files
-    from nescio.run.formats import Formats
+    raise typer.Exit(_detect(SimpleNamespace(**locals())))
+
+
+def _detect(asked: Any) -> int:
+    """What the options of the command mean; each is an attribute by its name."""
     from nescio.run.lines import OtherKeys
     from nescio.run.opening import Terms, open_anonymizer
+
+    terms = Terms(asked.hide or (), asked.hide_list or (), asked.keep or (), asked.keep_list or ())
+    anonymizer = open_anonymizer(
+        asked.language, config=asked.config, recall=asked.recall, policy=asked.policy, terms=terms,
+        allow_job_options=asked.allow_job_option or (),
+    )  # fmt: skip
+    if asked.jsonl is None:
+        options.refuse_without_jsonl(carry=asked.carry, drop_other_keys=asked.drop_other_keys)
+        return _detect_files(anonymizer, asked)
+    options.refuse_with_jsonl(
+        paths=asked.paths,
+        json=asked.as_json,
+        encoding=asked.encoding,
+        explain=asked.explain,
+        column=asked.column,
+    )
+    others = OtherKeys(frozenset(asked.carry or ()), asked.drop_other_keys)
+    return _detect_lines(asked.jsonl, anonymizer, others, by_policy=asked.policy is not None)
+
+
+def _detect_files(anonymizer: Anonymizer, asked: Any) -> int:
+    from nescio.run.detect import detect_files
+    from nescio.run.formats import Formats
     from nescio.run.sources import find_sources
 
-    terms = Terms(hide or (), hide_list or (), keep or (), keep_list or ())
-    anonymizer = open_anonymizer(language, config=config, recall=recall, policy=policy, terms=terms,
-        allow_job_options=allow_job_option or ())  # fmt: skip
-    if jsonl is not None:
-        options.refuse_with_jsonl(paths=paths, json=as_json, encoding=encoding, explain=explain)
-        others = OtherKeys(frozenset(carry or ()), drop_other_keys)
-        raise typer.Exit(_detect_lines(jsonl, anonymizer, others, by_policy=policy is not None))
-    options.refuse_without_jsonl(carry=carry, drop_other_keys=drop_other_keys)
-    found = find_sources(paths, Formats.of_anonymizer(anonymizer, encoding), stdin=open_stdin)
+    formats = Formats.of_anonymizer(anonymizer, asked.encoding, options.documents(asked))
+    found = find_sources(asked.paths, formats, stdin=open_stdin)
     code = warn_left_out(found)
-    texts = detect_files(anonymizer, found.sources, by_policy=policy is not None, explain=explain)
-    tally = _show_all(texts, as_json=as_json)
-    _warn(tally, told_encoding=encoding is not None)
-    raise typer.Exit(1 if tally.bad else code)
+    by_policy = asked.policy is not None
+    texts = detect_files(anonymizer, found.sources, by_policy=by_policy, explain=asked.explain)
+    tally = _show_all(texts, as_json=asked.as_json)
+    _warn(tally, told_encoding=asked.encoding is not None)
+    return 1 if tally.bad else code
 
 
 def _warn(tally: Tally, *, told_encoding: bool) -> None:

@@ -6,6 +6,7 @@ import platform
 from typing import TYPE_CHECKING
 
 import typer
+from rich.table import Table
 from rich.text import Text
 
 from nescio.cli.console import fail
@@ -25,15 +26,19 @@ def doctor() -> None:
 
     out.print(f"nescio {__version__}, Python {platform.python_version()}, {platform.system()}")
     registry, packs = Registry.installed(), Packs.installed()
+    parts = Table.grid(padding=(0, 2))
     for group in GROUPS:
         names = names_of(group, registry, packs.load(UNIVERSAL))
-        out.print(f"[dim]{group.removeprefix('nescio.'):14}[/] {', '.join(names) or 'none'}")
+        parts.add_row(f"[dim]{group.removeprefix('nescio.')}[/]", ", ".join(names) or "none")
+    out.print(parts)
     works = [_show_language(check_language(code, registry, packs)) for code in packs.languages]
     first = next(iter(packs.languages), UNIVERSAL)
     works += [_show_part(state) for state in check_parts(registry, packs.load(first))]
+    extras = Table.grid(padding=(0, 2))
     for extra, missing in sorted(missing_by_extra()):
         state = f"not installed: pip install 'nescio\\[{extra}]'" if missing else "installed"
-        out.print(f"[dim]extra {extra:8}[/] {state}")
+        extras.add_row(f"[dim]extra {extra}[/]", state)
+    out.print(extras)
     raise typer.Exit(0 if all(works) else 1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -23,6 +24,7 @@ EPILOG = options.examples(
     ("nescio evaluate gold.bio -p mine.bio", "the figures of a prediction"),
     ("nescio evaluate gold.jsonl -s default -s my.toml --html report.html", "two configurations"),
     ("nescio evaluate gold.jsonl -p mine.jsonl --json", "figures for programs"),
+    ("nescio evaluate decisions --task decision --policy judicial --policy learnt", "what must go"),
 )
 _FORMATS = "BIO/CoNLL, TSV, JSONL spans, brat, HAREM, nescio jobs, or a folder of them"
 
@@ -64,6 +66,15 @@ Report: TypeAlias = Annotated[
 ]
 
 
+Task: TypeAlias = Annotated[
+    str, typer.Option(help="names: what was found; decision: whether what must go went, under --policy.")
+]
+Policies: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--policy", help="With --task decision: judge this policy; may be repeated."),
+]
+
+
 def evaluate(
     gold: Gold = None,
     predictions: Predictions = None,
@@ -79,8 +90,13 @@ def evaluate(
     as_json: Annotated[bool, typer.Option("--json", help="Print the stable JSON.")] = False,
     output: Saved = None,
     html: Report = None,
+    task: Task = "names",
+    policy: Policies = None,
 ) -> None:
     """Compare predictions or configurations with a gold standard."""
+    if task != "names" or policy:
+        _decisions(SimpleNamespace(**locals()))
+        return
     from nescio.core.errors import ConfigError
     from nescio.evaluate.runs import make_request
 
@@ -99,6 +115,17 @@ def evaluate(
         systems=tuple(system or ()), language=language,
     )  # fmt: skip
     _write(judge(request), output, html, as_json=as_json, rated=rated)
+
+
+def _decisions(asked: Any) -> None:
+    """Judge decisions; each option of the command is an attribute by its name."""
+    from nescio.cli.evaluate_decisions import evaluate_decisions
+
+    names = ("predictions", "system", "ratings", "html")
+    evaluate_decisions(
+        asked.gold, asked.task, asked.policy or (), asked.language, asked.output, as_json=asked.as_json,
+        refused={f"--{name}": getattr(asked, name) for name in names},
+    )  # fmt: skip
 
 
 def judge(request: Request) -> list[Evaluation]:

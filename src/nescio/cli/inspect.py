@@ -27,6 +27,8 @@ def inspect(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
     allow_unknown_parts: options.AllowUnknown = False,
     drop_macros: options.DropMacros = False,
+    accept_changes: options.AcceptChanges = False,
+    column: options.Columns = None,
 ) -> None:
     """Say of each part of a document whether it is rewritten, free of text, dropped or refused.
 

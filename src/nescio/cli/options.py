@@ -22,7 +22,9 @@ Config: TypeAlias = Annotated[
 Policy: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--policy", help="What counts as sensitive: a name (see [bold]nescio policy list[/]) or a TOML file."
+        "--policy",
+        help="What counts as sensitive: a name (see [bold]nescio policy list[/]), a TOML file, or "
+        "learnt:FILE, a model.",
     ),
 ]
 Output: TypeAlias = Annotated[
@@ -114,6 +116,22 @@ AllowUnknown: TypeAlias = Annotated[
 DropMacros: TypeAlias = Annotated[
     bool, typer.Option("--drop-macros", help="Take macros out of documents, instead of refusing them.")
 ]
+AcceptChanges: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--accept-changes",
+        help="Accept tracked changes: what was deleted or moved away goes, what was inserted stays.",
+    ),
+]
+Columns: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="NAME[=LABEL]",
+        help="What stands in a column of tables, by heading or number: a label (people if there is none), "
+        "keep, or text; repeatable.",
+    ),
+]
 OwnTags: TypeAlias = Annotated[
     bool, typer.Option("--own-tags", help="Accept tags that nescio does not know.")
 ]
@@ -124,7 +142,9 @@ Repair: TypeAlias = Annotated[
 
 def documents(asked: Any) -> dict[str, Any]:
     """The wishes about documents among the options of a command, by the names that formats know."""
-    return {name: getattr(asked, name) for name in ("allow_unknown_parts", "drop_macros")}
+    named = ("allow_unknown_parts", "drop_macros", "accept_changes")
+    found = {name: getattr(asked, name, False) for name in named}
+    return {**found, "columns": tuple(asked.column or ())}
 
 
 def examples(*pairs: tuple[str, str]) -> str:

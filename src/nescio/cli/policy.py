@@ -30,7 +30,8 @@ def show(
 
     table, labels, rules = show_policy(policy, language)
     if as_json:
-        print_json({"policy": table.name, "about": table.about, "source": table.source, "labels": rules})
+        told = {"policy": table.name, "about": table.about, "source": table.source, "labels": rules}
+        print_json({**told, "roles": dict(table.roles), "replace": dict(table.replace)})
         return
     out.print(
         f"[bold]{table.name}[/]: {table.about}\nsource: {table.source}", highlight=False, soft_wrap=True
@@ -41,6 +42,13 @@ def show(
         style = "green" if rule == "keep" else "red" if rule == "hide" else "yellow"
         grid.add_row(label.name, label.parent or "", label.identifier, f"[{style}]{rule}[/]")
     out.print(grid)
+    if table.roles:
+        roles = Table("role of a person", "rule, before that of the label")
+        for role, rule in sorted(table.roles.items()):
+            roles.add_row(role, f"[{'green' if rule == 'keep' else 'red'}]{rule}[/]")
+        out.print(roles)
+    if table.replace:
+        out.print("Written as: " + ", ".join(table.replace.values()), highlight=False)
 
 
 @app.command("list")

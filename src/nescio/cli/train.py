@@ -14,6 +14,8 @@ from nescio.cli import options
 from nescio.cli.console import count, print_json, tell, warn
 from nescio.cli.places import claim_places
 from nescio.cli.screen import err, out
+from nescio.cli.train_maxent import EPILOG as _MAXENT_EXAMPLES
+from nescio.cli.train_maxent import maxent
 
 if TYPE_CHECKING:
     from nescio.evaluate.model import Annotation
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from nescio.learn.documents import MarkedText
     from nescio.text.segment import Segmenter
 
-app = typer.Typer(help="Train detectors.", no_args_is_help=True, rich_markup_mode="rich")
+app = typer.Typer(help="Train detectors and policies.", no_args_is_help=True, rich_markup_mode="rich")
+app.command(epilog=_MAXENT_EXAMPLES)(maxent)
 _MOST_BRANCHES = 100
 _CRF_EXAMPLES = options.examples(
     ("nescio train crf mine.bio -o mine.crf -l de", "one tenth is held out to measure with"),

@@ -7,7 +7,8 @@ runs again from the first stage whose input changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -98,6 +99,15 @@ class ReplacementOverridden(_Signed):
     text: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class EntityChecked(_Signed):
+    """A person looked at the entity of this mention and left it as it is."""
+
+    kind: ClassVar[str] = "entity_checked"
+    stage: ClassVar[str] = "write"  # no stage reads it, so nothing runs again
+    place: Place
+
+
 Edit = (
     SpanAdded
     | SpanRemoved
@@ -106,18 +116,21 @@ Edit = (
     | EntitySplit
     | DecisionOverridden
     | ReplacementOverridden
+    | EntityChecked
 )
 EDITS: Final[Mapping[str, type[Edit]]] = {
     edit.kind: edit
     for edit in (
         SpanAdded, SpanRemoved, SpanResized, EntitiesMerged, EntitySplit, DecisionOverridden,
-        ReplacementOverridden,
+        ReplacementOverridden, EntityChecked,
     )
 }  # fmt: skip
+_ABOUT_ONE: Final = (DecisionOverridden, ReplacementOverridden, EntityChecked)  # and so looked at by a person
 _OUTDATED: Final[Mapping[str, tuple[str, ...]]] = {
     "coref": ("entities", "decisions", "solution"),
     "decide": ("decisions", "solution"),
     "replace": ("solution",),
+    "write": (),
 }
 
 
@@ -133,6 +146,7 @@ def revise(job: Job, edits: Iterable[Edit]) -> Job:
         if revised.decisions is not None:
             edited_decisions(revised, entities)
             given_replacements(revised, entities)
+        checked_entities(revised, entities)
     return revised
 
 
@@ -141,16 +155,16 @@ def edited_spans(job: Job) -> tuple[Span, ...]:
     edits = [edit for edit in job.edits if isinstance(edit, SpanAdded | SpanRemoved | SpanResized)]
     if not edits:
         return job.spans or ()
-    spans = {Place(span.start, span.end): span for span in job.spans or ()}
+    spans = _Spans(job.spans or ())
     for edit in edits:
         if isinstance(edit, SpanAdded):
-            _add(spans, Span(*_checked(edit.place, job), edit.label, 1.0, BY_PERSON))
+            spans.add(Span(*_checked(edit.place, job), edit.label, 1.0, BY_PERSON))
         elif isinstance(edit, SpanRemoved):
-            _take(spans, edit.place)
+            spans.take(edit.place)
         else:
-            old = _take(spans, edit.place)
-            _add(spans, Span(*_checked(edit.to, job), edit.label or old.label, 1.0, BY_PERSON))
-    return tuple(sorted(spans.values()))
+            old = spans.take(edit.place)
+            spans.add(Span(*_checked(edit.to, job), edit.label or old.label, 1.0, BY_PERSON))
+    return tuple(spans)
 
 
 def edited_entities(job: Job) -> tuple[Entity, ...]:
@@ -183,22 +197,41 @@ def given_replacements(job: Job, entities: Sequence[Entity]) -> dict[int, str]:
     return {owners.at(edit.place).id: edit.text for edit in given}
 
 
+def checked_entities(job: Job, entities: Sequence[Entity]) -> frozenset[int]:
+    """The entities that a person looked at, or changed: nobody need look again."""
+    looked = [edit for edit in job.edits if isinstance(edit, _ABOUT_ONE)]
+    owners = _Owners(entities if looked else ())
+    return frozenset(owners.at(edit.place).id for edit in looked)
+
+
 def _checked(place: Place, job: Job) -> Place:
     if not 0 <= place.start < place.end <= len(job.document.text):
         raise JobError(f"An edit names the place {place.start} to {place.end}, which is not in the text.")
     return place
 
 
-def _take(spans: dict[Place, Span], place: Place) -> Span:
-    if place not in spans:
-        raise JobError(f"An edit names the span {place.start} to {place.end}, which is not there.")
-    return spans.pop(place)
+class _Spans:
+    """Spans in order that never overlap, found by their place: edits may be as many as spans are."""
 
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans)
 
-def _add(spans: dict[Place, Span], new: Span) -> None:
-    for place in [place for place, span in spans.items() if span.overlaps(new)]:
-        del spans[place]
-    spans[Place(new.start, new.end)] = new
+    def __iter__(self) -> Iterator[Span]:
+        return iter(self._spans)
+
+    def take(self, place: Place) -> Span:
+        index = bisect_left(self._spans, place)
+        if index == len(self._spans) or self._spans[index][:2] != place:
+            raise JobError(f"An edit names the span {place.start} to {place.end}, which is not there.")
+        return self._spans.pop(index)
+
+    def add(self, new: Span) -> None:
+        """Puts it in the place of whatever it overlaps."""
+        first = bisect_left(self._spans, (new.start,))
+        while first and self._spans[first - 1].end > new.start:
+            first -= 1
+        last = bisect_left(self._spans, (new.end,))
+        self._spans[first:last] = [new]
 
 
 class _Owners:

@@ -11,6 +11,7 @@ from nescio.core.errors import ConfigError, known, shown
 
 # The labels that code must know: those of names, and of what people do. All others are data.
 PERSON: Final = "PER"
+FAMILY_NUMBER: Final = "family"  # the feature `number` of an entity that is all who share a name
 ORGANIZATION: Final = "ORG"
 PLACE: Final = "LOC"
 OTHER_NAME: Final = "MISC"  # of another kind, or of one that nobody told

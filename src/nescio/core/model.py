@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 SCHEMA: Final = 2
 OWN: Final = "own/"  # begins the name of a user's rule or list in the source of a claim
 FAILED: Final = "failed: "  # begins the code of a note about a stage that failed
+NO_ANSWER: Final = "no_answer: "  # begins a note: then the detector that said nothing about the text
 UNSURE_LANGUAGE: Final = "language_likely"  # a note: the language was told from the text, and not for sure
 PROSE_END: Final = (
     "prose"  # in the meta of a document: where what people read ends; the language is told by it
 )
-CLAIMS: Final = "claims"  # in the meta of a document: what its format says for sure, as start, end and label
+# In the meta of a document: what its format says for sure, as start, end and label; where a user said it,
+# the name of the rule as well.
+CLAIMS: Final = "claims"
+PEOPLE: Final = "people"  # in the meta of a document: claims that are one person each, as starts and ends
 FORMAT: Final = "format"  # the source of such claims
 DOUBT: Final = "doubt"  # in place of a rule's name: a claim too weak for the vote, kept as evidence
 
@@ -61,6 +65,11 @@ class Span(NamedTuple):
     def is_own(self) -> bool:
         """The claim comes from a list or a rule of the user's: it goes before all others."""
         return _read_source(self.source).is_own
+
+    @property
+    def is_told(self) -> bool:
+        """The claim needs nobody's belief: it is the user's, or the format of the document says so."""
+        return self.is_own or self.maker == FORMAT
 
     @property
     def is_doubt(self) -> bool:

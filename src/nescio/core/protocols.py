@@ -33,6 +33,13 @@ class Explaining(Protocol):
     def explain(self, doc: Document, claim: Span) -> str: ...
 
 
+@runtime_checkable
+class Missing(Protocol):
+    """A detector that may go on without an answer; asked after each batch, it says about which texts."""
+
+    def missed(self) -> Sequence[int]: ...
+
+
 class Voter(Protocol):
     """Entry point group `nescio.voters`: sorted spans that never overlap."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from nescio.core.model import Span
 from nescio.knowledge.people import GivenNames, PersonWords
@@ -15,11 +15,19 @@ from nescio.text.folding import fold_word, fold_words
 _LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})(\.?)[ \u00a0]$")
 _NEXT_WORD = re.compile(r"(,?)[ \u00a0]([^\W\d_]{2,8})(\.?)(?!\w)")
 _LISTED = re.compile(r",?\s+(?:([^\W\d_]{1,3}|&)\.?\s+)?|\s?/\s?")  # between the names of a list
-_PLURAL: Final = "s"
+_CAPITAL_NEXT = re.compile(r"\s{1,3}[^\W\d_a-zß-öø-ÿ]")
+_PLURALS: Final = ("s", "es")
 _REACH: Final = 40
 _MIN_STEM: Final = 3
 _MAX_CUT: Final = 5  # letters of a title that a full stop cuts short
 _MAX_SUFFIX: Final = 3  # the same of a suffix: sen., Jr.
+
+
+class _NameWords(NamedTuple):
+    """The words of all names in a text, and those that stand behind another one."""
+
+    words: frozenset[str]
+    family: frozenset[str]
 
 
 class ContextReader:
@@ -28,7 +36,8 @@ class ContextReader:
     def __init__(self, naming: Naming) -> None:
         self._people, self._given = PersonWords(naming), GivenNames(naming)
         self._determiners, self._others = naming["determiners"], naming["person.others"]
-        self._plural_articles = naming["person.plural_articles"]
+        self._plural_articles, self._links = naming["person.plural_articles"], naming["links"]
+        self._inflected = naming.inflected
         self._conjunctions = naming["person.conjunctions"]
         self._idle = naming.small_words | naming.titles | self._others
 
@@ -42,6 +51,11 @@ class ContextReader:
             titles.insert(0, match[1])
             before = before[: match.start()]
         return titles
+
+    def kin_gender(self, text: str, start: int) -> str:
+        """What a word for a relative says of who is named behind it: `your daughter Finja Rehm`."""
+        match = _LAST_WORD.search(text[max(0, start - _REACH) : start])
+        return self._people.kin_gender(match[1].lower()) if match and not match[2] else ""
 
     def suffix_after(self, text: str, end: int) -> list[str]:
         """`sen.` of `Quast sen.`, where only `Quast` is the mention: it tells two people apart."""
@@ -64,7 +78,11 @@ class ContextReader:
 
     def families(self, text: str, spans: Sequence[Span]) -> frozenset[Span]:
         """The mentions that are not one person, but all of a name: `Familie Huber`, `the Harpers`."""
-        known = {word for span in spans for word in fold_words(text[span.start : span.end])}
+        names = [fold_words(text[span.start : span.end]) for span in spans]
+        known = _NameWords(
+            frozenset(word for words in names for word in words),
+            frozenset(word for words in names for word in words[1:]),
+        )
         shared = self.shared_names(text, spans)
         found: set[Span] = set()
         for before, span in pairwise([None, *sorted(spans)]):
@@ -75,18 +93,24 @@ class ContextReader:
                 found.add(span)
         return frozenset(found)
 
-    def _is_family(self, text: str, span: Span, known: set[str]) -> bool:
+    def _is_family(self, text: str, span: Span, known: _NameWords) -> bool:
         words = fold_words(text[span.start : span.end])
         word = self._word_before(text, span.start)
         is_given = not words or words[0] in self._given or words[-1] in self._given
         if word in self._people.families:
             # "Brüder Stein" are a family; "os Santos" may be one, and "Eheleute Jaap und Mieke" are two.
-            return not is_given or (len(words) == 1 and word not in self._plural_articles)
+            alone = len(words) == 1 and (word not in self._plural_articles or words[0] in known.family)
+            return not is_given or alone
         if is_given:
             return False
-        stem = words[-1].removesuffix(_PLURAL)
-        is_plural = len(stem) >= _MIN_STEM and stem != words[-1] and stem in known
-        return is_plural and len(words) < 3 and word in self._plural_articles
+        stems = {words[-1].removesuffix(ending) for ending in _PLURALS} - {words[-1]}
+        is_plural = any(len(stem) >= _MIN_STEM and stem in known.words for stem in stems)
+        is_placed = word in self._plural_articles or self._is_at(text, span, word)
+        return is_plural and len(words) < 3 and is_placed
+
+    def _is_at(self, text: str, span: Span, word: str) -> bool:
+        """`bei Ritters`, but not `bei Ritters Mutter`: where names are inflected, no article is needed."""
+        return self._inflected and word in self._links and not _CAPITAL_NEXT.match(text, span.end)
 
     def _goes_on(self, text: str, before: Span, span: Span) -> bool:
         """`Familien Krug und Ahlers`: a word for families holds for all names of a list."""

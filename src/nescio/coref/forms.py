@@ -52,6 +52,7 @@ class Form:
     aside: tuple[Word, ...]  # what stood in brackets inside the mention
     spans: list[Span] = field(default_factory=list)
     is_trimmed: bool = False  # a word behind the name was taken off
+    kin: set[str] = field(default_factory=set)  # genders that words for relatives before it tell
     is_other: bool = False  # the text says that it is another of that name
     others: set[int] = field(default_factory=set)  # forms that the text lists beside it, by identity
 
@@ -102,6 +103,7 @@ class FormReader:
                 form = forms[kind, surface, is_other] = self._form(surface, kind)
                 form.is_other = is_other
             form.spans.append(span)
+            form.kin |= {self._context.kin_gender(text, span.start)} if kind == PERSON else set()
         form_of = {span: form for form in forms.values() for span in form.spans}
         for one, other in self._context.listed_together(text, people):
             if len(form_of[one].words) == 1 or len(form_of[other].words) == 1:
@@ -225,13 +227,14 @@ class FormReader:
         """
         known = {word.folded for form in forms for word in form.words}
         for form in forms:
-            form.words = tuple(self._bare(word, known) for word in form.words)
+            is_family = form.kind == FAMILY
+            form.words = tuple(self._bare(word, known, is_family=is_family) for word in form.words)
         return forms
 
-    def _bare(self, word: Word, known: set[str]) -> Word:
+    def _bare(self, word: Word, known: set[str], *, is_family: bool) -> Word:
         if word.folded in self._given:
             return word
-        free = self._naming.inflected or word.surface.islower()
+        free = self._naming.inflected or word.surface.islower() or is_family
         for ending in self._naming.endings:
             stem = word.folded.removesuffix(ending)
             if (

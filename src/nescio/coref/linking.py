@@ -174,7 +174,7 @@ class Linking:
             yield ("titles", *sorted(person.titles))
         elif person is not None:
             # In any order: "Higuchi Natsu" is "Natsu Higuchi"; and written as one: "Schön born".
-            yield ("person", person.generation, *sorted(word.folded for word in person.words))
+            yield ("person", person.generation, *self._persons.ordered(person))
             if form.kind == PERSON:
                 yield ("joined", person.generation, "".join(word.folded for word in person.words))
             if form.kind == PERSON and person.is_full and not self._as_written:
@@ -230,14 +230,14 @@ class Linking:
 
     def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness, *, by_any: bool = False) -> bool:
         return any(
-            self._persons.may_be_called(item, name, same, by_any=by_any) for item in self._names_of(cluster)
+            self._persons.may_be_called(item, name, same, by_any=by_any) for item in self._worded(cluster)
         )
 
     def _preferred(self, found: list[Cluster], name: PersonName) -> list[Cluster]:
         """Of several those whose whole family name it is: `Rehm` is Christa Rehm, not Hilke Rehm-Aho."""
-        own = [c for c in found if any(self._persons.is_of_family(n, name) for n in self._names_of(c))]
+        own = [c for c in found if any(self._persons.is_of_family(n, name) for n in self._worded(c))]
         others = [c for c in found if c not in own]
-        joined = all(n.is_full and n.words[-1].is_joined for c in others for n in self._names_of(c))
+        joined = all(n.is_full and n.words[-1].is_joined for c in others for n in self._worded(c))
         return own if own and joined else found
 
     def _is_on_first_name_terms(self, cluster: Cluster) -> bool:
@@ -257,6 +257,10 @@ class Linking:
 
     def _names_of(self, cluster: Cluster) -> Iterable[PersonName]:
         return self._people_in.of(cluster)
+
+    def _worded(self, cluster: Cluster) -> Iterator[PersonName]:
+        """Its names but those that are a title alone, by which nobody is called."""
+        return (name for name in self._names_of(cluster) if name.words)
 
     def _wholes(self, form: Form, short: ThingName) -> Iterator[Cluster]:
         """Clusters of which the form can be a part."""

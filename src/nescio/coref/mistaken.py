@@ -31,7 +31,7 @@ class MistakenLabels:
 
     def find(self, text: str, spans: Sequence[Span], root_of: Mapping[str, str]) -> dict[Span, str]:
         """The spans that are of another kind than their label says, and that kind."""
-        doubtful = [s for s in spans if s.label in _DOUBTFUL and s.score < _SURE and not s.is_own]
+        doubtful = [s for s in spans if s.label in _DOUBTFUL and s.score < _SURE and not s.is_told]
         if not doubtful:
             return {}
         words_of = {span: fold_words(text[span.start : span.end]) for span in spans}

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nescio.core.labels import TOLD_NAMES, LabelSet
+from nescio.core.labels import FAMILY_NUMBER, PERSON, TOLD_NAMES, LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.core.options import job_options
 from nescio.coref.aliases import AliasWords, introductions
 from nescio.coref.clusters import Cluster
-from nescio.coref.forms import UNKNOWN, FormReader
+from nescio.coref.forms import FAMILY, UNKNOWN, FormReader
 from nescio.coref.linking import Linking
 from nescio.coref.mistaken import MistakenLabels
 from nescio.coref.organizations import ThingReader
@@ -70,13 +70,21 @@ def _entities(clusters: Sequence[Cluster], root_of: Mapping[str, str]) -> list[E
 
 
 def _label(mentions: Sequence[Span], kind: str, root_of: Mapping[str, str]) -> str:
-    """The label most mentions of the entity's kind have; the first of equals."""
+    """The label most mentions of the entity's kind have; the first of equals.
+
+    Where the document showed that all of them were mistaken, it is the kind itself.
+    """
+    kind = PERSON if kind == FAMILY else kind
     own = [span.label for span in mentions if root_of[span.label] == kind]
+    if not own and kind in TOLD_NAMES:
+        return kind
     return Counter(own or [span.label for span in mentions]).most_common(1)[0][0]
 
 
 def _features(cluster: Cluster, mentions_of: Mapping[int, tuple[Span, ...]]) -> dict[str, str]:
     features = {name: value for name, value in cluster.traits.items() if name == "gender"}
+    if cluster.kind == FAMILY:
+        features["number"] = FAMILY_NUMBER
     if cluster.is_ambiguous:
         firsts = sorted(mentions_of[id(item)][0] for item in cluster.candidates)
         features["candidates"] = " ".join(f"{span.start}:{span.end}" for span in firsts)

@@ -79,7 +79,8 @@ class PersonReader:
         particles = self._words.particles
         content = _kept(words, particles)
         given = self.given_gender(content[0]) if len(content) > 1 else None
-        gender = self._words.title_gender(titles) or given
+        told = form.kin - {""}
+        gender = self._words.title_gender(titles) or given or (told.pop() if len(told) == 1 else None)
         if titles and gender == FEMALE and given == MALE:
             content = content[1:]  # "Mrs Charles Musgrove" is called by her husband's name
         return PersonName(
@@ -176,9 +177,14 @@ class PersonReader:
             if place == 0 or word.is_quoted:
                 yield from self._short.stands_for.get(word.folded, ())
 
+    def ordered(self, name: PersonName) -> list[str]:
+        """The words of a name in an order of their own; given names stay: Paul Lukas is not Lukas Paul."""
+        words = [word.folded for word in name.words]
+        return words if all(word in self._given for word in words) else sorted(words)
+
     def sounds(self, name: PersonName) -> Iterator[str]:
         """The words of a full name as they sound."""
-        return map(self._short.sound, sorted(word.folded for word in name.words))
+        return map(self._short.sound, self.ordered(name))
 
     def acronyms(self, name: PersonName) -> Iterator[str]:
         """Initials by which the person may be called: of all names, and of the given names."""

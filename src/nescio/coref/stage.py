@@ -9,6 +9,7 @@ from nescio.core.edits import edited_spans
 from nescio.core.kit import Kit
 from nescio.core.model import Entity, Job, Span
 from nescio.core.protocols import Linker
+from nescio.coref.told_people import ToldPeople
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -22,10 +23,11 @@ def _link(job: Job, kit: Kit) -> tuple[Entity, ...]:
         groups.setdefault(id(linker), (linker, []))[1].append(span)
     entities: list[Entity] = []
     for linker, spans in groups.values():
+        told = ToldPeople(job.document, spans)
         with kit.asking(linker):
-            found = linker.link(job.document, spans)
-            if sorted(span for item in found for span in item.mentions) != sorted(spans):
+            found = linker.link(told.document, told.spans)
+            if sorted(span for item in found for span in item.mentions) != sorted(told.spans):
                 raise ValueError("every span in exactly one entity")  # else it would come to light
-        entities += found
+        entities += map(told.restored, found)
     entities.sort(key=lambda item: item.mentions[0])
     return tuple(replace(item, id=number) for number, item in enumerate(entities))

@@ -9,18 +9,33 @@ from itertools import chain
 from nescio.core.errors import JobError
 from nescio.core.kit import Kit
 from nescio.core.labels import OUTSIDE
-from nescio.core.model import CLAIMS, FORMAT, Document, Job, Span
-from nescio.core.protocols import Detector
+from nescio.core.model import CLAIMS, FORMAT, NO_ANSWER, Document, Job, Note, Span
+from nescio.core.protocols import Detector, Missing
 from nescio.detect.labels import convert_claims
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
     docs = [job.document for job in jobs]
-    answers = [_ask(detector, docs, kit) for detector in kit.detectors]
-    return [
+    answers, missed = [], {}
+    for detector in kit.detectors:
+        answers.append(_ask(detector, docs, kit))
+        missed[detector.name] = frozenset(detector.missed() if isinstance(detector, Missing) else ())
+    found = [
         replace(job, candidates=tuple(sorted(convert_claims(_inside(job, [*claims, _told(job)]), kit.tags))))
         for job, *claims in zip(jobs, *answers, strict=True)
     ]
+    return [
+        _noted(job, [name for name, numbers in missed.items() if i in numbers]) for i, job in enumerate(found)
+    ]
+
+
+def _noted(job: Job, silent: Sequence[str]) -> Job:
+    """The job with who said nothing about its text, although it was to be asked."""
+    return (
+        replace(job, notes=(*job.notes, *(Note("detect", NO_ANSWER + name) for name in silent)))
+        if silent
+        else job
+    )
 
 
 def _told(job: Job) -> Iterator[Span]:
@@ -30,6 +45,8 @@ def _told(job: Job) -> Iterator[Span]:
         match claim:
             case [int(start), int(end), str(label)]:
                 yield Span(start, end, label, 1.0, FORMAT)
+            case [int(start), int(end), str(label), str(rule)]:
+                yield Span(start, end, label, 1.0, f"{FORMAT}:{rule}")
             case _:
                 raise JobError(f"In {CLAIMS!r} of a document stand starts, ends and labels.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
@@ -106,6 +106,18 @@ def mode_for(path: Path, *, widest: int) -> int:
     """Who may read a file that is written anew: as before, or as new files, and never more than `widest`."""
     status = status_of(path)
     return (_usual_mode() if status is None else stat.S_IMODE(status.st_mode) & 0o777) & widest
+
+
+def narrowest(paths: Iterable[Path]) -> int:
+    """Who may read all of some files, and all files of some folders."""
+    mode = 0o777
+    for path in paths:
+        below = path.rglob("*") if is_folder(path) else (path,)
+        for file in below:
+            status = status_of(file)
+            if status is not None and stat.S_ISREG(status.st_mode):
+                mode &= status.st_mode
+    return mode | PRIVATE  # the owner may always write what is theirs
 
 
 def _usual_mode() -> int:

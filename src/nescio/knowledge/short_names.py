@@ -22,6 +22,7 @@ _END: Final = 4  # the same of its end
 _FEMALE: Final = "a"  # the ending of women's names and of those that follow them
 _PLURAL: Final = "s"
 _GENDERS: Final = frozenset("ao")  # endings of women's and of men's names
+_SEXES: Final = frozenset("mf")
 _VOWELS: Final = frozenset("aeiouy")
 _PET_ENDS: Final = frozenset("aioy")
 _OTHERS: Final = ("", _FEMALE, _PLURAL)  # what makes others of a name: Ivanova, the Hales
@@ -35,6 +36,7 @@ class ShortNames:
         self.stands_for: Mapping[str, frozenset[str]] = naming.stands_for
         self._gender_of, self._frequency_of = naming.gender_of, naming.frequency_of
         self._endings, self._clipped = naming.diminutives, naming.clipped
+        self._whole = naming["person.whole_names"]
         self._sounds = tuple(naming.sounds.items())
         self._heard: dict[str, str] = {}  # the words of a text are asked for again and again
 
@@ -89,12 +91,14 @@ class ShortNames:
         return any(name.startswith(stem) or (len(stem) >= _END and stem in name) for stem in stems)
 
     def begins(self, one: str, other: str) -> bool:
-        """One is how the other begins, though it is also a common word: Re of Renata, Ol of Oliver.
+        """One is how the other begins, though a word or a name of its own: Re of Renata, Timo of Timofej.
 
-        Good only where nobody else can be meant.
+        Good only where nobody else can be meant; of names that many have as they are, such as Anna, and of
+        the names of men and women never.
         """
         pet, name = sorted((one, other), key=len)
-        if pet in self._gender_of:
+        own, longer = self._gender_of.get(pet), self._gender_of.get(name)
+        if own and (len(pet) < _STEM or pet in self._whole or {own, longer} == _SEXES):
             return False
         return len(pet) >= _CUT and len(name) - len(pet) >= _DROPPED and name.startswith(pet)
 

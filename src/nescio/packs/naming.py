@@ -40,6 +40,8 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "others",
             "plural_articles",
             "families",
+            "surnames",
+            "whole_names",
             "kin_m",
             "kin_f",
             "pronouns_m",

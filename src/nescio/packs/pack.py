@@ -14,14 +14,7 @@ from nescio.packs.functions import FILE as FUNCTIONS
 from nescio.packs.functions import FunctionWords, read_functions
 from nescio.packs.kept import keep
 from nescio.packs.list_table import ListTable, load_table
-from nescio.packs.lists import (
-    NameWords,
-    WordList,
-    describe_lists,
-    read_entries,
-    read_lists,
-    with_entries,
-)
+from nescio.packs.lists import NameWords, WordList, describe_lists, read_entries, read_lists, with_entries
 from nescio.packs.rules import Rule, read_pack_rules, refuse_twins
 from nescio.packs.title_words import read_title_words
 from nescio.text.folding import key_of
@@ -29,6 +22,8 @@ from nescio.text.folding import key_of
 # Imported where they are used: few texts need all of them, and some are slow to load.
 if TYPE_CHECKING:
     from nescio.core.labels import LabelSet
+    from nescio.packs.columns import ColumnWords
+    from nescio.packs.court import CourtWords
     from nescio.packs.dates import DateTable
     from nescio.packs.grammar import GrammarTable
     from nescio.packs.habits import Habit
@@ -108,6 +103,13 @@ class Pack:
         from nescio.packs.policies import read_roles
 
         return read_roles(self._files("policies"), self.naming["person.role_titles"])
+
+    @cached_property
+    def court(self) -> CourtWords:
+        """What tells in decisions of courts who somebody is."""
+        from nescio.packs.court import read_court_words
+
+        return read_court_words(self._files("judicial"))
 
     # What is found: rules and lists
 
@@ -215,6 +217,13 @@ class Pack:
 
         path = self.folders[0] / FILE
         return TrustTable(keep("trust", self.folders[0], [path], lambda: read_trust(path).weights))
+
+    @cached_property
+    def columns(self) -> ColumnWords:
+        """What columns of tables are called, and what then stands in them."""
+        from nescio.packs.columns import FILE, read_columns
+
+        return read_columns(self._files(FILE), self.labels)
 
     # Names and grammar
 

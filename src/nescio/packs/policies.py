@@ -11,7 +11,8 @@ from nescio.core.errors import ConfigError, shown
 from nescio.core.labels import LabelSet
 from nescio.packs.files import is_there, read_toml, refuse_unknown
 
-_KEYS: Final = ("about", "source", "labels", "include", "exclude")
+_KEYS: Final = ("about", "source", "labels", "roles", "replace", "include", "exclude")
+_REPLACE_KEYS: Final = ("method", "habit")
 _ROLES: Final = "roles"
 _ROLE_KEYS: Final = ("behind", "before", "between", "versus", "against", "citing")
 
@@ -27,6 +28,8 @@ class PolicyTable:
     include: tuple[str, ...] = field(default=(), repr=False)
     exclude: tuple[str, ...] = field(default=(), repr=False)
     written: Mapping[str, str] = field(default_factory=dict, repr=False)  # labels as the file has them
+    roles: Mapping[str, str] = field(default_factory=dict)  # role of a person to a rule, before its label
+    replace: Mapping[str, str] = field(default_factory=dict)  # method and habit, where nobody names others
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,24 @@ def read_policy(path: Path, labels: LabelSet) -> PolicyTable:
         _words(content, "include", where),
         _words(content, "exclude", where),
         rules,
+        _strings(content, "roles", where),
+        _replacement(content, where),
     )
+
+
+def _strings(content: Mapping[str, Any], key: str, where: str) -> Mapping[str, str]:
+    table = content.get(key, {})
+    if not isinstance(table, Mapping) or not all(isinstance(value, str) for value in table.values()):
+        raise ConfigError(f"{where}: [{key}] is a table of strings.")
+    return table
+
+
+def _replacement(content: Mapping[str, Any], where: str) -> Mapping[str, str]:
+    found = _strings(content, "replace", where)
+    refuse_unknown(found, _REPLACE_KEYS, f"{where} [replace]")
+    if found and "method" not in found:
+        raise ConfigError(f"{where}: [replace] needs a 'method'.")
+    return found
 
 
 def read_roles(folders: Iterable[Path], titles: Iterable[str]) -> Roles:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -20,6 +21,7 @@ CLEARED: Final = "left over: replaced by its tag"
 AS_WORD: Final = "left over: written as a common word"
 BY_DECISION: Final = "left over: kept by decision"
 METHOD: Final = "tag"
+_BY_START: Final = attrgetter("start")
 _JOINTS: Final = " -\u00a0"  # between the words of a name
 _ROUNDS: Final = 4  # a tag in the place of a name brings nothing new, so two are enough for any method
 
@@ -38,48 +40,49 @@ def clear(
 ) -> tuple[Solution, dict[str, int]]:
     """The solution in which no hidden name stands, and how much was found and why the rest may stay.
 
-    All of the text is looked through once, and then only what is near to a change.
+    All of the text is looked through once, and then only what is near to a change; the replacements are
+    written anew once, when it is known which they are.
     """
     cleared, stays = 0, dict[int, str]()
-    left: Iterable[LeftName] = names.find(solution.text)
+    draft = _Draft(solution.text, solution.replacements, [row.out_start for row in solution.replacements])
+    left: Iterable[LeftName] = names.find(draft.text)
     for _ in range(_ROUNDS):
-        wrong, new = _faults(left, solution, open, naming, stays)
+        wrong, new = _faults(left, draft, open, naming, stays)
         if not wrong and not new:
             break
         cleared += len(wrong) + len(new)
-        rows = solution.replacements
-        new += (_tagged(rows[number], naming) for number in wrong)
-        changed = {row.start for row in new}
-        old = (row for number, row in enumerate(rows) if number not in wrong)
-        solution = _written(solution, text, [*old, *new])
-        places = ((row.out_start, row.out_end) for row in solution.replacements if row.start in changed)
-        near = Excerpts(solution.text, places, words=names.most_words)
+        new += (_tagged(draft.rows[number], naming) for number in wrong)
+        draft = draft.changed(text, wrong, new)
+        near = Excerpts(draft.text, draft.places(new), words=names.most_words)
         left = near.located(names.find(near.text))
-    counts = {CLEARED: cleared} if cleared else {}
-    return solution, {**counts, **Counter(stays.values())}
+    if not cleared:
+        return solution, dict(Counter(stays.values()))
+    rows = (row.moved(start) for row, start in zip(draft.rows, draft.starts, strict=True))
+    done = replace(solution, text=draft.text, replacements=tuple(rows))
+    return done, {CLEARED: cleared, **Counter(stays.values())}
 
 
 def _faults(
-    found: Iterable[LeftName], solution: Solution, open: Stretches, naming: PlainNames, stays: dict[int, str]
+    found: Iterable[LeftName], draft: _Draft, open: Stretches, naming: PlainNames, stays: dict[int, str]
 ) -> tuple[set[int], list[Replacement]]:
     """The numbers of replacements that tell a name, and new ones for what stands between them.
 
     What may stay is put down with its reason, by its place in the original.
     """
-    rows = _Rows(solution.replacements)
     wrong: set[int] = set()
     new: list[Replacement] = []
     for left in found:
-        touched = rows.touching(left.start, left.end)
+        touched = draft.touching(left.start, left.end)
         if left.is_piece if touched else left.is_inside:
             continue
         if touched:
-            wrong.update(n for n in touched if not _is_plain(solution.replacements[n], naming))
+            wrong.update(n for n in touched if not _is_plain(draft.rows[n], naming))
             continue
-        start, end = rows.origin(left.start), rows.origin(left.end)
-        reason = _reason(left, rows, open, is_beside=_is_beside(left, rows, solution.text, naming))
-        if reason:
-            stays[start] = reason
+        start, end = draft.origin(left.start), draft.origin(left.end)
+        if any(True for _ in open.touching(start, end)):
+            stays[start] = BY_DECISION
+        elif left.is_word and not _is_beside(left, draft, naming):  # beside a name, a word is a part of it
+            stays[start] = AS_WORD
         else:
             stays.pop(start, None)
             tag = naming.tag(left.entity)
@@ -99,64 +102,60 @@ def _is_plain(row: Replacement, naming: PlainNames) -> bool:
     return is_wanted or row.text == naming.tag(row.entity)
 
 
-def _is_beside(left: LeftName, rows: _Rows, text: str, naming: PlainNames) -> bool:
+def _is_beside(left: LeftName, draft: _Draft, naming: PlainNames) -> bool:
     """Whether a word with a capital stands right behind somebody of the same kind: a family name, cut off."""
-    row = rows.ending(left.start - 1)
-    is_near = row is not None and text[left.start - 1] in _JOINTS and text[left.start].isupper()
-    return is_near and row is not None and row.label == naming.label(left.entity)
+    if not draft.text[left.start].isupper() or draft.text[left.start - 1] not in _JOINTS:
+        return False
+    row = draft.ending(left.start - 1)
+    return row is not None and row.label == naming.label(left.entity)
 
 
-def _reason(left: LeftName, rows: _Rows, open: Stretches, *, is_beside: bool) -> str:
-    """Why something may stay; empty if it may not. Beside a name, a word is a part of the name."""
-    start, end = rows.origin(left.start), rows.origin(left.end)
-    if any(True for _ in open.touching(start, end)):
-        return BY_DECISION
-    return AS_WORD if left.is_word and not is_beside else ""
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """An output that is being cleared: its replacements in order, and where each stands in it now."""
 
+    text: str = field(repr=False)
+    rows: Sequence[Replacement] = field(repr=False)
+    starts: Sequence[int]
 
-def _written(solution: Solution, text: str, rows: Iterable[Replacement]) -> Solution:
-    """The text with other replacements."""
-    pieces: list[str] = []
-    placed: list[Replacement] = []
-    read = written = 0
-    for row in sorted(rows, key=lambda row: row.start):
-        pieces += (text[read : row.start], row.text)
-        written += row.start - read
-        placed.append(row.moved(written))
-        written += len(row.text)
-        read = row.end
-    return replace(solution, text="".join([*pieces, text[read:]]), replacements=tuple(placed))
+    def changed(self, text: str, gone: Container[int], new: Iterable[Replacement]) -> _Draft:
+        """The original text with other replacements."""
+        old = (row for number, row in enumerate(self.rows) if number not in gone)
+        rows = sorted([*old, *new], key=_BY_START)
+        pieces: list[str] = []
+        starts: list[int] = []
+        read = shift = 0
+        for row in rows:
+            start, end, stands = row.start, row.end, row.text
+            starts.append(start + shift)
+            pieces += (text[read:start], stands)
+            read, shift = end, shift + len(stands) - end + start
+        return _Draft("".join([*pieces, text[read:]]), rows, starts)
 
+    def places(self, rows: Iterable[Replacement]) -> Iterator[tuple[int, int]]:
+        """Where some of the replacements stand in the output, in order."""
+        for row in sorted(rows, key=_BY_START):
+            number = bisect_left(self.rows, row.start, key=_BY_START)
+            yield self.starts[number], self._end(number)
 
-class _Rows:
-    """The replacements of an output by place."""
-
-    def __init__(self, rows: Sequence[Replacement]) -> None:
-        self._rows = rows
-        self._starts = [row.out_start for row in rows]
+    def _end(self, number: int) -> int:
+        return self.starts[number] + len(self.rows[number].text)
 
     def touching(self, start: int, end: int) -> list[int]:
         """The numbers of those that a stretch of the output touches."""
-        number = bisect_right(self._starts, start) - 1
-        if number >= 0 and self._rows[number].out_end <= start:
-            number += 1
-        found = []
-        for n in range(max(number, 0), len(self._rows)):
-            if self._rows[n].out_start >= end:
-                break
-            if self._rows[n].out_end > start:
-                found.append(n)
-        return found
+        first = max(bisect_right(self.starts, start) - 1, 0)
+        last = bisect_left(self.starts, end, first)
+        return [number for number in range(first, last) if self._end(number) > start]
 
     def ending(self, place: int) -> Replacement | None:
         """The one that ends at a place of the output."""
-        number = bisect_right(self._starts, place) - 1
-        return self._rows[number] if number >= 0 and self._rows[number].out_end == place else None
+        number = bisect_right(self.starts, place) - 1
+        return self.rows[number] if number >= 0 and self._end(number) == place else None
 
     def origin(self, place: int) -> int:
         """The place in the original of one that no replacement covers."""
-        number = bisect_right(self._starts, place) - 1
+        number = bisect_right(self.starts, place) - 1
         if number < 0:
             return place
-        row = self._rows[number]
-        return row.end + place - row.out_end if place >= row.out_end else row.start
+        row, end = self.rows[number], self._end(number)
+        return row.end + place - end if place >= end else row.start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from operator import itemgetter, methodcaller
 from typing import Final, NamedTuple
 
 import regex
@@ -11,6 +12,7 @@ import regex
 from nescio.replace.fragments import LeftName
 
 _RUN: Final = regex.compile(r"\S+")
+_SPAN, _START = methodcaller("span"), itemgetter(0)
 _CONTEXT: Final = 3  # words that tell how another one is meant: an article, the end of a sentence
 _BREAK: Final = "\n\0\n"  # a word that no name has, so that none is found across
 
@@ -44,8 +46,8 @@ class Excerpts:
 
 def _windows(text: str, changed: Iterable[tuple[int, int]], words: int) -> Iterator[_Window]:
     """One for each change, from left to right; those that touch are one."""
-    runs = [match.span() for match in _RUN.finditer(text)]
-    starts = [start for start, _ in runs]
+    runs: list[tuple[int, int]] = list(map(_SPAN, _RUN.finditer(text)))
+    starts: list[int] = list(map(_START, runs))
     open: tuple[int, int, int, int] | None = None  # numbers of its words: outer, inner, inner, outer
     place = 0
     for start, end in changed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -15,7 +16,7 @@ from nescio.core.labels import ORGANIZATION, PERSON, PLACE, LabelSet
 from nescio.core.model import Entity
 from nescio.replace.fragments import Fragments, LeftName
 from nescio.text.folding import compose, fold, fold_words
-from nescio.text.occurrences import occurrences
+from nescio.text.occurrences import Strings
 
 DIRECT: Final = "direct"
 _SHORTEST: Final = 4  # letters of what counts as left
@@ -55,16 +56,14 @@ class _Readable:
         self._starts = [0, *accumulate(len(word) + 1 for word in words)][: len(words)]
         self._is_alpha: dict[int, bool] = {}
 
-    def place(self, start: int, end: int) -> tuple[int, int]:
-        """Where a stretch of the folded text stands in the text."""
+    def place(self, start: int, end: int) -> tuple[int, int, _Token]:
+        """Where a stretch of the folded text stands in the text, and the token there."""
         first, last = self._word(start), self._word(end - 1)
-        begin = self._runs[first][0] + start - self._starts[first]
-        stop = self._runs[last][0] + end - self._starts[last]
-        return self._in_text(begin), self._in_text(stop)
-
-    def token(self, start: int, end: int) -> _Token:
-        first, last = self._word(start), self._word(end - 1)
-        return _Token(self._in_text(self._runs[first][0]), self._in_text(self._runs[last][1]))
+        (left, _), (inner, right) = self._runs[first], self._runs[last]
+        begin, stop = left + start - self._starts[first], inner + end - self._starts[last]
+        if (places := self._places) is None:
+            return begin, stop, _Token(left, right)
+        return places[begin], places[stop], _Token(places[left], places[right])
 
     def is_alpha(self, start: int) -> bool:
         """Whether the token at a place is of letters alone; looked at once for each."""
@@ -76,9 +75,6 @@ class _Readable:
 
     def _word(self, place: int) -> int:
         return bisect_right(self._starts, place) - 1
-
-    def _in_text(self, place: int) -> int:
-        return place if self._places is None else self._places[place]
 
 
 class HiddenNames:
@@ -178,29 +174,33 @@ class HiddenNames:
     def _is_name(self, word: str) -> bool:
         return word in self._words.names or word not in self._words.frequency_of
 
-    @property
+    @cached_property
     def most_words(self) -> int:
         """Of one name."""
         return max((part.count(" ") + 1 for part in self._owner), default=0)
+
+    @cached_property
+    def _strings(self) -> tuple[Strings, Strings]:
+        """What is looked for, surfaces of several words first."""
+        several = {part for part in self._owner if " " in part}
+        return Strings(several), Strings(self._owner.keys() - several)
 
     def find(self, text: str) -> list[LeftName]:
         """Everything of them in a text, surfaces of several words first; linear in the text."""
         if not self._owner:
             return []
         readable = _Readable(text)
-        several = {part for part in self._owner if " " in part}
         found = [
             left
-            for parts in (several, self._owner.keys() - several)
-            for item in occurrences(parts, readable.text)
+            for strings in self._strings
+            for item in strings.occurrences(readable.text)
             if (left := self._judged(text, readable, item.start, item.text)) is not None
         ]
         return _without_overlap([*found, *self._fragments.find(text)])
 
     def _judged(self, text: str, readable: _Readable, place: int, part: str) -> LeftName | None:
         """What was found, unless it is only a piece of another word."""
-        start, end = readable.place(place, place + len(part))
-        token = readable.token(place, place + len(part))
+        start, end, token = readable.place(place, place + len(part))
         is_whole = token.start == start and (token.end == end or self._is_ending(text[end : token.end][:4]))
         if not is_whole and part in self._things:
             return None

@@ -117,7 +117,7 @@ class _FamilyNames:
         self._pack = pack
 
     def __contains__(self, folded: object) -> bool:
-        return folded in self._pack.own_family_names
+        return folded in self._pack.naming["person.surnames"] or folded in self._pack.own_family_names
 
 
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
@@ -126,7 +126,8 @@ def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitute
     given = GivenNames(pack.naming, sources.dictionary)
     names = NameReader(
         words, given, ShortNames(pack.naming),
-        families=_FamilyNames(pack), capital_nouns=pack.grammar.capital_nouns,
+        families=_FamilyNames(pack), surnames=pack.naming["person.surnames"],
+        capital_nouns=pack.grammar.capital_nouns,
     )  # fmt: skip
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from nescio.formats.job import write_job
 from nescio.run.configured import files_of
 from nescio.run.formats import Formats
 from nescio.run.ledger import Run, identifying
+from nescio.run.renaming import with_name
 from nescio.run.reports import Tally, reason, why_failed
 from nescio.run.resuming import resume
 from nescio.run.sources import TextSource, find_sources
@@ -34,6 +36,9 @@ class Outcome(NamedTuple):
     name: str
     failure: str | None
     parts: Mapping[str, int] = MappingProxyType({})  # of a document: how many parts had which outcome
+    replaced: Mapping[str, int] = MappingProxyType({})  # by label
+    format: str = ""
+    written_as: str = ""  # the new name, if files are renamed
 
 
 class FileRun:
@@ -79,9 +84,18 @@ class FileRun:
             due = (source for source in self.found.sources if source.name not in done)
             for group in in_groups(map(_read, due), _size, enough):
                 for item in _run_together(group, run):
+                    replaced = Counter(self.tally.replaced)
                     failure = item.failure or self._finish(item, keeper)
                     self.tally.bad += failure is not None
-                    yield Outcome(item.source.name, failure, {} if failure else _parts(item))
+                    yield self._outcome(item, failure, self.tally.replaced - replaced)
+
+    def _outcome(self, item: _Item, failure: str | None, replaced: Mapping[str, int]) -> Outcome:
+        name = item.source.name
+        new = "" if self._target is None else self._target.names.get(name, "")
+        if failure:
+            return Outcome(name, failure, written_as=new)
+        format = item.source.formats.name_of(item.source.path, item.data)
+        return Outcome(name, None, _parts(item), dict(replaced), format, new)
 
     def _done_before(self, keeper: TableKeeper) -> set[str]:
         """The names of inputs that an earlier call has overwritten, before it was broken off."""
@@ -116,6 +130,8 @@ class FileRun:
         content = self._as_json(jobs, form) if as_json else source.written(jobs, data)
         if target.in_place and as_json and source.path and source.path.suffix != JSON_SUFFIX:
             raise ConfigError("The configuration asks for JSON; name a place for it with --output.")
+        if target.names:
+            jobs = [with_name(job, source.name, target.names[source.name]) for job in jobs]
         keeper.keep(jobs)  # first the way back, then the text
         # A job holds the original: nobody may read it who may not read the input.
         holds_original = as_json or source.holds_jobs

@@ -8,7 +8,7 @@ from typing import IO
 
 from nescio.core.errors import ConfigError
 from nescio.files.leftovers import Leftover, clear_leftovers
-from nescio.files.places import is_special, keys_of, keys_of_stream, resolved
+from nescio.files.places import is_folder, is_special, keys_of, keys_of_stream, resolved
 from nescio.solutions.store import holds_records
 
 
@@ -51,6 +51,11 @@ class Claims:
         self.reads(what, place)
         if not is_special(place):
             self._folders[resolved(place).parent] = None
+
+    def looks_below(self, folder: Path) -> None:
+        """Earlier calls may have written into folders below, which this one passes by."""
+        for below in folder.rglob("*/") if is_folder(folder) else ():
+            self._folders[resolved(below)] = None
 
     def clear_leftovers(self) -> list[Leftover]:
         """What killed runs have left where this call writes: cleared away, and told to the user."""

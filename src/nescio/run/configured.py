@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nescio.api import Anonymizer
+from nescio.config import policy_option
 from nescio.core.errors import NescioError
 
 _WORDS: Final = ("hide", "keep")  # options of words, of which there may be many
@@ -28,15 +29,19 @@ def files_of(anonymizer: Anonymizer) -> list[Path]:
 def named_files(*given: Path | str | None) -> list[Path]:
     """The files that arguments lead to: FILE or NAME=FILE, those below a folder or in a configuration."""
     found: list[Path] = []
-    for item in given:
-        path = Path(str(item).rpartition("=")[2])
-        if item is None or not str(item):
-            continue
-        if os.path.isdir(path):  # noqa: PTH112
-            found += [below for below in path.rglob("*") if below.is_file()]
-        elif os.path.isfile(path):  # noqa: PTH113
-            found += [path, *_files_of_config(path)]
+    for item in filter(None, map(str, (item for item in given if item is not None))):
+        for path in {Path(item), Path(item.rpartition("=")[2])}:  # a file may have such a sign in its name
+            if os.path.isdir(path):  # noqa: PTH112
+                found += [below for below in path.rglob("*") if below.is_file()]
+            elif os.path.isfile(path):  # noqa: PTH113
+                found += [path, *_files_of_config(path)]
     return found
+
+
+def policy_file(policy: str | None) -> Path | None:
+    """The file of a policy that a call names, if it is one of the user's own."""
+    options = policy_option(policy).get("decide", {}).get("options", {})
+    return next((Path(table["file"]) for table in options.values() if table["file"]), None)
 
 
 def _files_of_config(path: Path) -> list[Path]:

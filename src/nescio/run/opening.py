@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,8 @@ from nescio.files.keys import FoundKey
 from nescio.packs import Packs
 from nescio.packs.lists import read_entries
 from nescio.registry import Registry
+from nescio.run.policies import replacement_of
+from nescio.run.terms import ListedAnonymizer, TermList
 
 _METHODS: Final = "nescio.methods"
 
@@ -38,6 +41,7 @@ def open_anonymizer(
     key: FoundKey | None = None,
     pseudonymity: Pseudonymity | None = None,
     ids: str | None = None,
+    listed: TermList | None = None,
 ) -> Anonymizer:
     """The anonymizer for the wishes of a call: `tag` or `PER=suppress`, a policy, more or less recall."""
     registry = Registry.installed()
@@ -50,11 +54,12 @@ def open_anonymizer(
     hide, keep = (terms or Terms()).read()
     own = pseudonymity or Pseudonymity()
     options = merged(
-        method_option(methods), recall_option(recall), policy_option(policy), terms_option(hide, keep),
-        pseudonym_option(own.manifest, keep_origin=own.keep_origin),
-        _ids_option(ids, methods, registry),
+        replacement_of(policy, methods, packs), method_option(methods), recall_option(recall),
+        policy_option(policy), terms_option(hide, keep),
+        pseudonym_option(own.manifest, keep_origin=own.keep_origin), _ids_option(ids, methods, registry),
     )  # fmt: skip
-    anonymizer = Anonymizer(
+    make = Anonymizer if listed is None else partial(ListedAnonymizer, listed)
+    anonymizer = make(
         language, config=config, options=options, allow_job_options=allow_job_options,
         registry=registry, packs=packs, key=None if key is None else key.key,
     )  # fmt: skip

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
+from nescio.config import LEARNT
 from nescio.core.errors import ConfigError, known, shown
 from nescio.core.labels import LabelSet
 from nescio.decide.policy import DataPolicy
 from nescio.decide.table import checked
-from nescio.packs import load_pack
+from nescio.packs import UNIVERSAL, Packs, load_pack
+from nescio.packs.files import is_there
 from nescio.packs.policies import PolicyTable, read_policy
+
+_LEARNT_ABOUT: Final = "Court decisions: a model decides about each person and thing, by what is around it."
 
 
 class ShownPolicy(NamedTuple):
@@ -24,6 +28,11 @@ class ShownPolicy(NamedTuple):
 
 def show_policy(policy: str, language: str) -> ShownPolicy:
     """A policy by name or as a file, with labels in the words of a language."""
+    if policy.partition(":")[0] == LEARNT:
+        raise ConfigError(
+            f"The policy {LEARNT!r} has no rules for labels: it decides about each entity by itself. "
+            "'nescio anonymize --json' tells the reason of every decision."
+        )
     pack = load_pack(language)
     named = policy in pack.policies
     if not named and not policy.endswith(".toml"):
@@ -35,7 +44,21 @@ def show_policy(policy: str, language: str) -> ShownPolicy:
     )
 
 
+def replacement_of(policy: str | None, methods: Sequence[str], packs: Packs) -> dict[str, Any]:
+    """Options for the way of writing that a policy file names; a method that the call names goes before."""
+    if policy is None or not policy.endswith(".toml") or any("=" not in method for method in methods):
+        return {}
+    if not is_there(Path(policy)):
+        return {}  # whoever builds the policy says so
+    wish = read_policy(Path(policy), packs.load(UNIVERSAL).labels).replace
+    if not wish:
+        return {}
+    own = {"options": {wish["method"]: {"habit": wish["habit"]}}} if "habit" in wish else {}
+    return {"replace": {"default": wish["method"], **own}}
+
+
 def list_policies(language: str) -> list[tuple[str, str]]:
     """The name of every policy and what it is about."""
     policies = load_pack(language).policies
-    return [(name, checked(table).about) for name, table in sorted(policies.items())]
+    told = {name: checked(table).about for name, table in policies.items()}
+    return sorted({**told, LEARNT: _LEARNT_ABOUT}.items())

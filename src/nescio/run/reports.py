@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nescio.core.errors import NescioError, place_of
-from nescio.core.model import OWN, UNSURE_LANGUAGE, Job
+from nescio.core.model import FORMAT, NO_ANSWER, OWN, UNSURE_LANGUAGE, Job
 from nescio.text.encoding import known_encoding
 from nescio.text.word_matcher import Words
 
@@ -37,6 +37,7 @@ class Tally:
     replaced: Counter[str] = field(default_factory=Counter)  # label to number
     code_pages: Counter[str] = field(default_factory=Counter)  # guessed, where the bytes did not tell
     languages: Counter[str] = field(default_factory=Counter)  # told from texts, and not for sure
+    silent: Counter[str] = field(default_factory=Counter)  # detectors without whose answer texts were made
     greedy: set[str] = field(default_factory=set)  # the user's lists and rules that hide much of a text
     other_substitutes: int = 0  # kept beside those of the ledger, which could not stand in a text
     by_content: int = 0  # files whose bytes say that they are something else than their suffix
@@ -51,6 +52,9 @@ class Tally:
                 self.replaced.update(item.label for item in job.solution.replacements)
             if any(note.code == UNSURE_LANGUAGE for note in job.notes):
                 self.languages[job.document.language] += 1
+            self.silent.update(
+                note.code.removeprefix(NO_ANSWER) for note in job.notes if note.code.startswith(NO_ANSWER)
+            )
             self.greedy |= greedy_sources(job)
             meta = job.document.meta
             # A job brings its meta with it: only the name of an encoding is one.
@@ -61,7 +65,7 @@ class Tally:
 
 def greedy_sources(job: Job) -> set[str]:
     """The lists and rules of the user's that claim more than a fifth of a text's words, by name."""
-    claims = [claim for claim in job.voted or () if claim.is_own]
+    claims = [claim for claim in job.voted or () if claim.is_own and claim.maker != FORMAT]
     if not claims:
         return set()
     words = len(Words(job.document.text))

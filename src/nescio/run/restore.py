@@ -15,12 +15,12 @@ from nescio.core.model import Job, Replacement, Solution
 from nescio.files.keys import FoundKey
 from nescio.files.lines import Opener, open_stdin
 from nescio.files.places import PRIVATE, resolved, status_of
-from nescio.formats.job import JobFormat
 from nescio.packs import UNIVERSAL, Packs
 from nescio.registry import Registry
 from nescio.replace.encrypt import find_tokens, open_tokens
 from nescio.run.claims import Claims
 from nescio.run.formats import Formats
+from nescio.run.renaming import former_name
 from nescio.run.reports import reason
 from nescio.run.sources import TextSource, find_sources
 from nescio.run.targets import Show, choose_target
@@ -73,8 +73,8 @@ class RestoreRun:
         secret = None if key is None else key.key
         self._tables = Tables(()) if solutions is None else Tables.read(solutions, key=secret, stdin=stdin)
         self._key = secret if solutions is None else None
-        self._reader = EncodedReader(self._tables, encoding)
-        self._by, self._only, self._show = by, only, show
+        self._restorer = SourceRestorer(self._tables, by=by, only=only, encoding=encoding)
+        self._show = show
         formats = Formats(Registry.installed(), Packs.installed().load(UNIVERSAL), encoding=encoding)
         skip = (None if output is None else Path(output), solutions, None if key is None else key.file)
         self.found = find_sources(paths, formats, skip=skip, stdin=stdin)
@@ -100,30 +100,23 @@ class RestoreRun:
 
     def _take(self, source: TextSource) -> Returned:
         try:
-            data, restored = self._restore(source)
+            data, restored, name = self._restore(source)
             # It holds the originals again: nobody may read it who may not read the table or the text.
             widest = source.mode & self._widest
-            self._target.put(data, source, suffix="", widest=widest, show=self._show)
+            self._target.put_renamed(data, source, name, widest=widest, show=self._show)
         except BrokenPipeError:
             raise
         except Exception as error:
             return Returned(source.name, None, reason(error))
         return Returned(source.name, restored)
 
-    def _restore(self, source: TextSource) -> tuple[bytes, Restored]:
-        if isinstance(source.format, JobFormat):
-            raise JobError("A job holds its original already; give the anonymized text.")
+    def _restore(self, source: TextSource) -> tuple[bytes, Restored, str | None]:
+        """The file, what came back, and what it was called, if it was renamed."""
+        refuse_job(source)
         data = source.read()
         if self._key is not None:
-            return self._open(source, data, self._key)
-        names = names_of(source)
-        if len(source.jobs(data)) > 1:
-            return self._restore_several(source, data)
-        source, job = self._reader.read(source, data, names)
-        table = self._tables.find(job.document.text, *names, alone=len(self.found.sources) == 1)
-        source, job = self._reader.read_in(source, data, table.encoding)
-        restored = lead_back(job.document.text, table, by=self._by, only=self._only)
-        return source.written([solved(job, restored)], data), restored
+            return *self._open(source, data, self._key), None
+        return self._restorer.restore(source, data, names_of(source), alone=len(self.found.sources) == 1)
 
     def _open(self, source: TextSource, data: bytes, key: Key) -> tuple[bytes, Restored]:
         """A file whose tokens the key opens; no table is needed."""
@@ -132,17 +125,51 @@ class RestoreRun:
         done = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
         return source.written(done, data), _together(found)
 
-    def _restore_several(self, source: TextSource, data: bytes) -> tuple[bytes, Restored]:
+
+class SourceRestorer:
+    """Leads one file after the other back by their tables: bytes in, bytes out."""
+
+    def __init__(
+        self, tables: Tables, *, by: str = "auto", only: Only = EVERYTHING, encoding: str | None = None
+    ) -> None:
+        self._tables, self._by, self._only = tables, by, only
+        self._reader = EncodedReader(tables, encoding)
+
+    def restore(
+        self, source: TextSource, data: bytes, names: Sequence[str], *, alone: bool
+    ) -> tuple[bytes, Restored, str | None]:
+        """The file, what came back, and what it was called, if it was renamed.
+
+        `names` are what it may be called in a table; `alone`: a single table is its own by any name.
+        """
+        if len(source.jobs(data)) > 1:
+            return self._restore_several(source, data, names)
+        source, job = self._reader.read(source, data, names)
+        table = self._tables.find(job.document.text, *names, alone=alone)
+        source, job = self._reader.read_in(source, data, table.encoding)
+        restored = lead_back(job.document.text, table, by=self._by, only=self._only)
+        name = former_name(table.id, table.written_as, names)
+        return source.written([solved(job, restored)], data), restored, name
+
+    def _restore_several(
+        self, source: TextSource, data: bytes, names: Sequence[str]
+    ) -> tuple[bytes, Restored, str | None]:
         """A file with several texts, each with a table of its own."""
         jobs = source.jobs(data)
         found: list[Restored] = []
+        former: str | None = None
         for job in jobs:
             suffix = job.document.id.removeprefix(source.name)
-            names = [name + suffix for name in names_of(source)]
-            table = self._tables.find(job.document.text, *names, alone=False)
+            table = self._tables.find(job.document.text, *(name + suffix for name in names), alone=False)
+            former = former or former_name(table.id, table.written_as, names)
             found.append(lead_back(job.document.text, table, by=self._by, only=self._only))
         done = [solved(job, restored) for job, restored in zip(jobs, found, strict=True)]
-        return source.written(done, data), _together(found)
+        return source.written(done, data), _together(found), former
+
+
+def refuse_job(source: TextSource) -> None:
+    if source.holds_jobs:
+        raise JobError("A job holds its original already; give the anonymized text.")
 
 
 def open_by_key(text: str, key: Key) -> Restored:

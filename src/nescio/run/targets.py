@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from nescio.files.lines import STDIN
 from nescio.files.places import is_folder, shown, status_of
 from nescio.files.whole import write_whole
 from nescio.run.claims import Claims
+from nescio.run.renaming import new_names
 from nescio.run.sources import INPUT, TextSource
 
 Show = Callable[[bytes], None]  # takes a result that has no place of its own
@@ -27,6 +28,7 @@ class Target:
     to_folder: bool
     suffix: str = ""  # of all results, as far as that is known before they are made
     claims: Claims = field(default_factory=Claims)
+    names: Mapping[str, str] = field(default_factory=dict)  # of results that are renamed
 
     @property
     def is_on_disk(self) -> bool:
@@ -40,7 +42,7 @@ class Target:
             return None
         if not self.to_folder:
             return self.output
-        name = "stdin.txt" if source.path is None else source.name
+        name = "stdin.txt" if source.path is None else self.names.get(source.name, source.name)
         return self.output / (name if name.endswith(suffix) else name + suffix)
 
     def claim(self, sources: Sequence[TextSource]) -> None:
@@ -66,6 +68,21 @@ class Target:
             self.claims.writes("--output", place, what=OUTPUT)
         write_whole(place, content, widest=widest)
 
+    def put_renamed(
+        self, content: bytes, source: TextSource, name: str | None, *, widest: int, show: Show
+    ) -> None:
+        """A result under the name that its file had before, if there is one; what is there stays."""
+        if name is None or not self.to_folder or self.output is None:
+            self.put(content, source, suffix="", widest=widest, show=show)
+            return
+        place = self.output / name
+        if status_of(place) is not None:
+            raise ConfigError(
+                "The folder of the output has a file of its former name already; name another folder."
+            )
+        self.claims.writes("--output", place, what=OUTPUT)
+        write_whole(place, content, widest=widest)
+
 
 def choose_target(
     paths: Sequence[str] | None,
@@ -75,6 +92,7 @@ def choose_target(
     claims: Claims,
     in_place: bool = False,
     suffix: str = "",
+    rename: bool = False,
 ) -> Target:
     """Refuses what would lose something before anything is read."""
     output = None if output_name in (None, STDIN) else Path(output_name)
@@ -88,10 +106,13 @@ def choose_target(
     if many and output is not None and status_of(output) is not None and not is_folder(output):
         raise ConfigError(f"--output {shown(output)} is a file; for more than one input it must be a folder.")
     folder = many or (output is not None and (is_folder(output) or str(output_name).endswith(os.sep)))
-    target = Target(output, in_place, folder, suffix, claims)
+    names = new_names(sources, output, to_folder=folder and not in_place) if rename else {}
+    target = Target(output, in_place, folder, suffix, claims, names)
     if not in_place:
         refuse_twins(sources)
     target.claim(sources)
+    if rename and output is not None:
+        claims.looks_below(output)
     return target
 
 

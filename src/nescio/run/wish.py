@@ -32,12 +32,15 @@ class Wish:
     stdout: IO[bytes] | None = None  # where results without a place are shown
     lists: tuple[Path, ...] = ()  # files of words that the call reads
     key: FoundKey | None = None
+    rename: bool = False  # results have names that tell nothing
+    report: Path | None = None
 
     @property
     def places(self) -> tuple[Path | None, ...]:
-        """What the call writes is no input of it."""
+        """What the call writes is no input of it; a report is none of them, for any file could be one."""
         journal = None if self.ledger is None else journal_of(self.ledger)
-        return (None if self.output is None else Path(self.output), self.tables, self.ledger, journal)
+        output = None if self.output is None else Path(self.output)
+        return (output, self.tables, self.ledger, journal)
 
     @property
     def tables(self) -> Path | None:
@@ -71,7 +74,9 @@ def choose_place(
         refuse_twins(sources)
     claims = _claims((*others, *wish.lists), key=wish.key)
     suffix = "" if wish.form in ("", "text") else JSON_SUFFIX
-    target = choose_target(paths, sources, wish.output, claims=claims, in_place=wish.in_place, suffix=suffix)
+    target = choose_target(
+        paths, sources, wish.output, claims=claims, in_place=wish.in_place, suffix=suffix, rename=wish.rename
+    )
     _claim_side_files(wish, claims, shows=not target.is_on_disk)
     return None if wish.dry_run else target
 
@@ -101,3 +106,4 @@ def _claim_side_files(wish: Wish, claims: Claims, *, shows: bool) -> None:
     if wish.ledger is not None and not wish.dry_run:
         claim_ledger("--ledger", wish.ledger, claims)
     claims.writes("--solutions", wish.tables, what="the table of solutions")
+    claims.writes("--report", None if wish.dry_run else wish.report, what="the report")

@@ -67,7 +67,7 @@ class ConsistencyPass:
 
     def _with_people(self, doc: Document, spans: list[Span], folded: Folded) -> list[Span]:
         """Single words that name somebody, with the label of people."""
-        doubtful = [s for s in spans if s.label in _NO_NAMES and s.score < _DOUBTFUL and not s.is_own]
+        doubtful = [s for s in spans if s.label in _NO_NAMES and s.score < _DOUBTFUL and not s.is_told]
         if not doubtful:
             return spans
         support: dict[str, float] = {}
@@ -97,7 +97,7 @@ class ConsistencyPass:
         """
         root_of = {label: self._labels.root(label) for label in item.support}
         while len(weights := by_root(item.support, self._labels)) > 1:
-            own = {root_of[span.label] for span in item.spans if span.is_own}
+            own = {root_of[span.label] for span in item.spans if span.is_told}
             if len(own) == 1:
                 weights |= dict.fromkeys(own, float("inf"))
             best = max(sorted(weights), key=lambda root: weights[root])
@@ -115,13 +115,18 @@ class ConsistencyPass:
 
     def _label(self, item: Found, root: str) -> str:
         of_root = [span for span in item.spans if self._labels.root(span.label) == root]
-        told = {span.label for span in of_root if span.is_own} or {span.label for span in of_root}
+        told = {span.label for span in of_root if span.is_told} or {span.label for span in of_root}
         return max(sorted(told), key=lambda label: item.support[label])
 
     def _settled(self, span: Span, majority: _Majority) -> Span:
         label, weights = majority
         root, winner = self._labels.root(span.label), self._labels.root(label)
-        if span.is_own or root not in NAMES or root == winner or (span.score >= _SURE and not is_added(span)):
+        if (
+            span.is_told
+            or root not in NAMES
+            or root == winner
+            or (span.score >= _SURE and not is_added(span))
+        ):
             return span
         strong = weights[winner] >= _MAJORITY * weights.get(root, 0.0)
         return span._replace(label=label) if strong else span

@@ -28,6 +28,7 @@ class Alias:
     rule: str
     case: str = "capital"  # capital; inside: capital within a sentence; upper: acronym; login; any
     strength: float = 1.0  # its support in multiples of what it needs
+    after: frozenset[str] = frozenset()  # words of which one must stand right before it; none: anything
     carriers: int = 0  # of a headword: mentions of the names that it heads
 
     @property
@@ -121,6 +122,8 @@ def _fits(words: Words, first: int, last: int, alias: Alias) -> bool:
     spans = words.spans
     gaps = ((spans[place][1], spans[place + 1][0]) for place in range(first, last))
     if any(not _GAP.fullmatch(words.text, end, start) for end, start in gaps):
+        return False
+    if alias.after and (not first or words.folded[first - 1] not in alias.after):
         return False
     if alias.case == "any":
         return True

@@ -44,7 +44,7 @@ def _look(second_pass: SecondPass, job: Job, spans: list[Span], claims: Sequence
 
 def _with_own(before: Sequence[Span], after: list[Span], text: str) -> list[Span]:
     """What a pass made of the spans, but each of the user's own with its label and borders."""
-    own = sorted(span for span in before if span.is_own)
+    own = sorted(span for span in before if span.is_told)
     if not own:
         return after
     known = frozenset(own)

@@ -22,6 +22,8 @@ _OPENS: Final = re.compile(r"(?:\A|[\n\t:;/(&–—]|[ \u00a0]{2})[ \t]*(?:[-•
 _CLOSES: Final = re.compile(r"[ \t]*(?:\Z|[\n\t:;/()&–—]|[ \u00a0]{2})|\.(?:\s|\Z)|,[ \u00a0]+[^\W_A-ZÀ-Þ]")
 _GOES_ON: Final = re.compile(r",[ \u00a0](?P<next>[^\W\d_][\w'’-]*)")
 _WORD_BEFORE: Final = re.compile(r"([^\W\d_]{1,20})\.?[ \u00a0]\Z")
+_FIELD: Final = re.compile(r":[ \t\u00a0]*\Z")
+_COMMON: Final = 4  # frequency class of words that are no given name that lists do not have
 _REACH: Final = 24  # characters around a name in which its place is read
 _EVERYDAY: Final = 6  # frequency class of words that are no family name even here
 _SCORE: Final = 0.8
@@ -37,6 +39,7 @@ class _Turned(NamedTuple):
     is_framed: bool  # begins and ends as an entry of a list does
     found: int  # how many of its two parts were found as a person
     heard: int  # how many of them a detector at least thought of
+    is_field: bool = False  # all in capitals behind a colon, the family name found: Name: IBARRA PAZ, UNAI
 
 
 _BOTH: Final = 2
@@ -73,6 +76,8 @@ class TurnedNames:
                 yield Span(item.start, item.end, PERSON, _SCORE, f"{SOURCE}:turned_list")
 
     def _is_entry(self, item: _Turned, *, is_register: bool) -> bool:
+        if item.is_field and item.is_framed:
+            return True
         if item.found == _BOTH:
             return item.is_framed + item.is_known + is_register >= _BOTH
         return item.is_framed and item.is_known and is_register and item.heard == _BOTH
@@ -100,7 +105,13 @@ class TurnedNames:
                 is_framed=self._opens(text, start) and _CLOSES.match(text, end) is not None,
                 found=(before is not None) + (after is not None),
                 heard=_is_heard(heard, start, comma) + _is_heard(heard, behind, end),
+                is_field=before is not None and self._is_field(text, start, behind, end),
             )
+
+    def _is_field(self, text: str, start: int, behind: int, end: int) -> bool:
+        is_filled = _FIELD.search(text, max(0, start - _REACH), start) is not None
+        is_rare = self._frequency_of.get(fold_word(text[behind:end]), 0) < _COMMON
+        return is_filled and is_rare and text[start:end].isupper()
 
     def _is_person(self, span: Span) -> bool:
         return span.label in self._labels and self._labels.root(span.label) == PERSON

@@ -27,6 +27,9 @@ _DISCOUNT: Final = 0.85
 _MIN_MISREAD: Final = 5  # letters: shorter words look alike by chance
 _BEYOND_DOUBT: Final = 2.0
 _MIN_LOGIN: Final = 5
+_MIN_FAMILY: Final = 3
+_PLURALS: Final = ("s", "es")
+_WORD: Final = 5  # frequency class of a word that is one even behind an article: die Weges
 # What scanners confuse, whatever the language: shapes of print that look alike. Both sides are
 # brought to one form before they are compared.
 _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "j": "l"})
@@ -47,6 +50,7 @@ class VariantPass:
         self._guard = Guard(naming)
         self._pets, self._turned = PetNames(naming), TurnedNames(naming, labels)
         self._small, self._titles = naming.small_words, naming.titles
+        self._articles = naming["person.plural_articles"]
         self._written_out = str.maketrans(dict(naming.written_out))
 
     @classmethod
@@ -67,6 +71,7 @@ class VariantPass:
         spelled = self._spellings(doc.text, found)
         aliases = [
             *self._inflected(rare, self._strong(found)),
+            *self._families(found),
             *self._logins(found, spelled, words),
             *_spelled_out(rare, spelled),
             *self._full_names(found),
@@ -125,6 +130,15 @@ class VariantPass:
                 same_kind = rare.get(form, (label,))[0] == label
                 if same_kind and (word in strong or not self._guard.is_common(form)):
                     yield Alias((form,), label, score, "inflected")
+
+    def _families(self, found: Iterable[Found]) -> Iterator[Alias]:
+        """`die Ritters`, `the Joneses`: all who have the family name of somebody, behind an article."""
+        for item in found:
+            last, score = item.words[-1], item.score * _DISCOUNT
+            is_name = item.kind == PERSON and len(item.words) > 1 and len(last) >= _MIN_FAMILY
+            if is_name and last not in self._small and not self._guard.is_common(last, at_least=_WORD):
+                for ending in _PLURALS:
+                    yield Alias((last + ending,), item.label, score, "family", after=self._articles)
 
     def _full_names(self, found: Iterable[Found]) -> Iterator[Alias]:
         """A whole name of two words or more is the name however it is written."""
@@ -196,7 +210,7 @@ def _broken(text: str, rare: Mapping[str, tuple[str, float]]) -> Iterator[Span]:
 
 
 def _unique(aliases: Iterable[Alias]) -> list[Alias]:
-    return list({(alias.words, alias.case): alias for alias in aliases}.values())
+    return list({(alias.words, alias.case, alias.after): alias for alias in aliases}.values())
 
 
 def _apart(spans: Iterable[Span]) -> list[Span]:

@@ -15,6 +15,7 @@ from nescio.text.occurrences import occurrences
 
 SCHEMA: Final = 2
 OLD_SCHEMA: Final = 1  # ids were strings always; no digest, no length, no fingerprint of the original
+WRITTEN_AS: Final = "written as"  # in the meta of a document: the new name of its file, if it was renamed
 GIVEN_ID: Final = "given id"  # in the meta of a document: the id of a line as it was given, or null
 _DIGEST: Final = "sha256"
 Id = str | int | float | None
@@ -48,6 +49,7 @@ class Table:
     encoding: str | None = None  # of the file, when the text came from one
     input_sha256: str | None = None  # None in a table of the former schema
     length: int | None = None  # of the output
+    written_as: str | None = None  # the name of its file, where that was renamed; `id` is the old one
 
 
 def fingerprint(text: str) -> str:
@@ -85,7 +87,7 @@ def make_table(job: Job) -> Table:
         )
         for row in solution.replacements
     )  # fmt: skip
-    encoding = document.meta.get("encoding")
+    encoding, name = document.meta.get("encoding"), document.meta.get(WRITTEN_AS)
     table = Table(
         id_of(job),
         document.language,
@@ -95,6 +97,7 @@ def make_table(job: Job) -> Table:
         encoding=encoding if isinstance(encoding, str) and is_encoding(encoding) else None,
         input_sha256=fingerprint(document.text),
         length=len(solution.text),
+        written_as=name if isinstance(name, str) else None,
     )
     check_table(table)  # what could not be read again is refused now, when the original is still there
     return table
@@ -102,6 +105,8 @@ def make_table(job: Job) -> Table:
 
 def table_to_json(table: Table) -> dict[str, Any]:
     content = {"schema": SCHEMA, **asdict(table)}
+    if table.written_as is None:
+        del content["written_as"]
     return {**content, _DIGEST: _digest(content)}
 
 
@@ -134,7 +139,8 @@ def table_from_json(data: object) -> Table:
         _need(content, _OLD_TYPES)
         content |= {"encoding": encoding, "input_sha256": None, "length": None}
     else:
-        _need(content, _TYPES)
+        renamed = {"written_as": (str,)} if "written_as" in content else {}
+        _need(content, {**_TYPES, **renamed})
         if content.pop(_DIGEST) != _digest(content):
             raise JobError("The table of solutions was altered: its content does not fit its digest.")
     del content["schema"]

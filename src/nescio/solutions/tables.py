@@ -180,7 +180,7 @@ def _own_keys(table: Table) -> list[tuple[str, str]]:
     """What a table is called; of the former schema nobody knows whether 1 was "1"."""
     if table.input_sha256 is None:
         return [("former", str(table.id))] if table.id else []
-    return [] if table.id is None else [("name", id_key(table.id))]
+    return [("name", id_key(name)) for name in (table.id, table.written_as) if name is not None]
 
 
 def _keys(name: object) -> list[tuple[str, str]]:

@@ -21,19 +21,44 @@ class Occurrence(NamedTuple):
 _occurrence: Callable[[tuple[int, str]], Occurrence] = partial(tuple.__new__, Occurrence)
 
 
+class Strings:
+    """What is looked for in more than one text; the automaton is built when one is long, and then kept."""
+
+    def __init__(self, strings: Iterable[str]) -> None:
+        self._patterns = sorted(filter(None, set(strings)))
+        self._are_plain: bool | None = None  # none has a lone surrogate; looked at with the first long text
+        self._automaton: CharwiseDoubleArrayAhoCorasick | None = None
+
+    def occurrences(self, text: str) -> list[Occurrence]:
+        """Every occurrence from left to right, the longest at each place, none overlapping."""
+        if not self._patterns or not text:
+            return []
+        if len(self._patterns) * len(text) <= _FEW:
+            return list(_found_one_by_one(self._patterns, text))
+        if self._are_plain is None:
+            self._are_plain = not _has_surrogates("".join(self._patterns))
+        if not self._are_plain or _has_surrogates(text):
+            stand_in = _stand_in(text, *self._patterns)
+            readable = [pattern.translate(stand_in) for pattern in self._patterns]
+            return self._found(_automaton(readable), text.translate(stand_in))
+        if self._automaton is None:
+            self._automaton = _automaton(self._patterns)
+        return self._found(self._automaton, text)
+
+    def _found(self, automaton: CharwiseDoubleArrayAhoCorasick, text: str) -> list[Occurrence]:
+        patterns = self._patterns
+        return list(
+            map(_occurrence, ((start, patterns[number]) for start, _, number in automaton.find(text)))
+        )
+
+
 def occurrences(strings: Iterable[str], text: str) -> list[Occurrence]:
     """Every occurrence from left to right, the longest at each place, none overlapping."""
-    patterns = sorted({string for string in strings if string})
-    if not patterns or not text:
-        return []
-    if len(patterns) * len(text) <= _FEW:
-        return list(_found_one_by_one(patterns, text))
-    readable = patterns
-    if _has_surrogates(text) or any(map(_has_surrogates, patterns)):
-        stand_in = _stand_in(text, *patterns)
-        readable, text = [pattern.translate(stand_in) for pattern in patterns], text.translate(stand_in)
-    automaton = CharwiseDoubleArrayAhoCorasick(readable, MATCH_KIND_LEFTMOST_LONGEST)
-    return list(map(_occurrence, ((start, patterns[number]) for start, _, number in automaton.find(text))))
+    return Strings(strings).occurrences(text)
+
+
+def _automaton(patterns: list[str]) -> CharwiseDoubleArrayAhoCorasick:
+    return CharwiseDoubleArrayAhoCorasick(patterns, MATCH_KIND_LEFTMOST_LONGEST)
 
 
 def _found_one_by_one(patterns: list[str], text: str) -> Iterator[Occurrence]:

@@ -129,7 +129,7 @@ class BoundaryVoter:
 
     def _told_apart(self, text: str, span: Span) -> list[Span]:
         """`Iria Bou y D. Luis Sol`: a title behind "and" begins another person."""
-        words = [] if span.is_own else list(_WORD.finditer(text, span.start, span.end))
+        words = [] if span.is_told else list(_WORD.finditer(text, span.start, span.end))
         people, start = [], span.start
         for before, link, title, after in zip(words, words[1:], words[2:], words[3:], strict=False):
             is_next = link[0] in self._conjunctions and fold_word(title[0]) in self._titles
@@ -141,7 +141,7 @@ class BoundaryVoter:
     def _sentence_out(self, text: str, span: Span, alone: _Alone) -> Span:
         """`E. W. We` before `spoke`: the last word is no family name but begins a sentence."""
         words = list(_WORD.finditer(text, span.start, span.end))
-        if span.is_own or len(words) < 2 or words[-1].end() != span.end or not _is_initial(words[-2][0]):
+        if span.is_told or len(words) < 2 or words[-1].end() != span.end or not _is_initial(words[-2][0]):
             return span
         last = words[-1][0]
         if not last[0].isupper() or (len(last) > 1 and last.isupper()):  # all in capitals, it may be a name
@@ -184,7 +184,7 @@ class BoundaryVoter:
         for span in spans:
             last = joined[-1] if joined else None
             if last is not None and self._is_one_name(text, last, span):
-                best = max(last, span, key=lambda item: (item.is_own, item.score))
+                best = max(last, span, key=lambda item: (item.is_told, item.score))
                 joined[-1] = best._replace(start=last.start, end=span.end)
             else:
                 joined.append(span)

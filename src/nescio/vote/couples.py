@@ -36,6 +36,7 @@ class Couples:
         self._conjunctions, self._courtesy = naming["person.conjunctions"], naming["person.courtesy"]
         self._suffixes = naming["person.junior"] | naming["person.senior"] | naming["person.degrees"]
         self._titles = naming.titles
+        self._short = frozenset(naming.stands_for) - naming["person.surnames"] - naming["person.particles"]
         self._between = naming["person.between"]
         self._family_names, self._both = naming.family_names, naming["person.either_sex"]
 
@@ -78,16 +79,30 @@ class Couples:
     def is_row(self, text: str, parts: Sequence[NamePart]) -> bool:
         """Given names of men and women side by side, nothing between: `Hassan Gabi Rolf` are three people.
 
-        The last may be a family name, and where people have two of them, so may any that is a man's.
+        The last may be a family name, and where people have two of them, so may any that is a man's, but no
+        short name: `Paca Manolo Encarna`.
         """
         if len(parts) < _ROW or text[parts[0].start : parts[-1].end].isupper():
             return False
+        if self._are_short(parts) and "," not in text[parts[0].start : parts[-1].end]:
+            return True
         sexes = [self._given.get(part.folded) for part in parts[:_MOST]]
         first, *inner = [
             None if part.folded in self._both else sex for part, sex in zip(parts, sexes[:-1], strict=False)
         ]
-        other = {"m": "f", "f": "m" if self._family_names == 1 else None}.get(first or "")
-        return None not in sexes and other is not None and other in inner
+        other = {"m": "f", "f": "m"}.get(first or "")
+        sure = [
+            sex
+            for part, sex in zip(parts[1:], inner, strict=False)
+            if sex == "f" or self._family_names == 1 or part.folded in self._short
+        ]
+        return None not in sexes and other is not None and other in sure
+
+    def _are_short(self, parts: Sequence[NamePart]) -> bool:
+        """Names by which people are called, two or more of them short, and one that is in no passport."""
+        short = [part.folded for part in parts if part.folded in self._short]
+        known = all(part.folded in self._given or part.folded in self._short for part in parts)
+        return known and len(short) > 1 and not all(word in self._given for word in short)
 
     def _is_given(self, part: NamePart) -> bool:
         return part.folded in self._given or part.begun in self._given

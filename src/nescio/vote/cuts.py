@@ -19,6 +19,7 @@ from nescio.text.pieces import trimmed
 from nescio.text.segment import Segmenter
 from nescio.vote.couples import Couples, NamePart
 from nescio.vote.owners import Owners
+from nescio.vote.people_inside import PeopleInside
 
 _SENTENCE_END: Final = re.compile(
     r"[\"'”’»)]{0,2}(?:\s{0,3}\Z|[ \t]*\r?\n[ \t]*\r?\n|\s{1,3}[^\W\d_a-zß-öø-ÿ])"
@@ -57,7 +58,7 @@ class CutVoter:
         self._determiners = naming["determiners"]
         self._heads = naming["organization.heads"]
         self._given = naming.gender_of
-        self._couples, self._owners = Couples(naming), Owners(pack)
+        self._couples, self._owners, self._inside = Couples(naming), Owners(pack), PeopleInside(pack)
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
         self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
         self._kin = naming["person.kin_m"] | naming["person.kin_f"]
@@ -72,7 +73,8 @@ class CutVoter:
         names = [claim for claim in claims if self._may_be_cut(claim)]
         borders, rows = self._borders(text, names), sorted(set(self._rows(text, names)))
         others = _Others(text, claims, self._labels)
-        parts = (self._owners.parted(text, claim, others.is_called_elsewhere) for claim in claims)
+        people = chain.from_iterable(self._inside.parted(text, claim) for claim in claims)
+        parts = (self._owners.parted(text, claim, others.is_called_elsewhere) for claim in people)
         for claim in chain.from_iterable(parts):
             if not self._may_be_cut(claim):
                 yield _without_stop(text, claim) if self._is_address(claim) else claim
@@ -87,10 +89,10 @@ class CutVoter:
             known = claim.label not in OUTSIDE and claim.label in self._labels
             names = known and self._labels.root(claim.label) in NAMES
             found = self._is_cut[claim.label] = names and _ADDRESS not in self._labels.lineage(claim.label)
-        return found and not claim.is_own
+        return found and not claim.is_told
 
     def _is_address(self, claim: Span) -> bool:
-        known = claim.label in self._labels and not claim.is_own
+        known = claim.label in self._labels and not claim.is_told
         return known and _ADDRESS in self._labels.lineage(claim.label)
 
     def _rows(self, text: str, names: Iterable[Span]) -> Iterator[int]:

@@ -33,7 +33,7 @@ class FunctionEdgeVoter:
         return [span for span in cut if span is not None]
 
     def _is_function(self, span: Span) -> bool:
-        return not span.is_own and self._labels.root(span.label) == PROFESSION
+        return not span.is_told and self._labels.root(span.label) == PROFESSION
 
     def _cut(self, text: str, span: Span) -> Span | None:
         """The span without links at its end; nothing if it has no other word."""

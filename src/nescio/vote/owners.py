@@ -41,7 +41,7 @@ class Owners:
         """The claim, or the person it begins with; behind an author the work too."""
         kind = self._labels.root(claim.label) if claim.label in self._labels else ""
         author = _AUTHOR.match(text, claim.start, claim.end) if kind == _WORK else None
-        if author and fold_word(author["given"]) in self._given and not claim.is_own:
+        if author and fold_word(author["given"]) in self._given and not claim.is_told:
             yield claim._replace(end=author.end("name"), label=PERSON)
             yield claim._replace(start=author.end())
             return
@@ -49,7 +49,7 @@ class Owners:
         yield claim if end is None else claim._replace(end=end, label=PERSON)
 
     def _is_weak(self, claim: Span, kind: str) -> bool:
-        if claim.is_own or not self._inflected:
+        if claim.is_told or not self._inflected:
             return False
         return claim.score < (_DOUBTFUL if kind == _WORK else _WEAK) and (kind in _THINGS or kind == _WORK)
 

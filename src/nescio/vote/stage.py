@@ -12,6 +12,9 @@ from nescio.core.model import Job, Span
 from nescio.core.stretches import Stretches, refuse_strange_spans
 
 _THINGS: Final = frozenset({"PRODUCT", "EVENT", "WORK"})
+_NUMBERS: Final = frozenset({"ACCOUNT", "CARD", "CODE", "ID", "PHONE"})  # not plates: AZ is also a town's
+_PART_OF_IT: Final = frozenset({"HRA", "HRB"})  # of a register number, which is another without it
+_BEHIND_A_LABEL: Final = frozenset(" \u00a0\t:#")
 
 
 def run(jobs: Sequence[Job], kit: Kit) -> list[Job]:
@@ -28,7 +31,8 @@ def _vote(job: Job, kit: Kit) -> Job:
 def _believed(job: Job, kit: Kit) -> list[Span]:
     """The claims that count: a doubt is evidence for the second pass, never a span."""
     said = job.candidates or ()
-    claims = unvetoed(witnessed(said, kit), kit.tags.labels, job.document.text)
+    heard = without_field_names(witnessed(said, kit), kit.tags.labels, job.document.text)
+    claims = unvetoed(heard, kit.tags.labels, job.document.text)
     sure = [claim for claim in claims if not claim.is_doubt]
     return sure if kit.trust is None else kit.trust.believed(job.document, sure, said)
 
@@ -48,7 +52,7 @@ def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
 
     def concerns(claim: Span, labels_of: Mapping[str, frozenset[str]]) -> bool:
         labels = labels_of.get(claim.maker)
-        if not labels or claim.is_own or claim.label in OUTSIDE:
+        if not labels or claim.is_told or claim.label in OUTSIDE:
             return False
         return not labels.isdisjoint(kit.tags.labels.lineage(claim.label))
 
@@ -60,6 +64,24 @@ def witnessed(claims: Sequence[Span], kit: Kit) -> list[Span]:
         return next(claimed.touching(claim.start, claim.end), None) is None
 
     return [claim for claim in claims if counts(claim)]
+
+
+def without_field_names(claims: Sequence[Span], labels: LabelSet, text: str) -> list[Span]:
+    """The claims, numbers without the name of their field, which is a veto: `DNI 12345678Z`."""
+    ends = {claim.start: claim.end for claim in claims if claim.label in OUTSIDE}
+
+    def cut(claim: Span) -> Span:
+        end = ends.get(claim.start, claim.end)
+        if end >= claim.end or claim.is_own or text[end] not in _BEHIND_A_LABEL:
+            return claim
+        if text[claim.start : end] in _PART_OF_IT:
+            return claim
+        if claim.label in OUTSIDE or labels.root(claim.label) not in _NUMBERS:
+            return claim
+        rest = text[end : claim.end].lstrip(" \u00a0\t:#")
+        return claim._replace(start=claim.end - len(rest)) if any(map(str.isdigit, rest)) else claim
+
+    return [cut(claim) for claim in claims] if ends else list(claims)
 
 
 def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[Span]:
@@ -80,7 +102,7 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
         claim
         for claim in claims
         if claim.label not in OUTSIDE
-        and not (by_any if claim.label in names and not claim.is_own else by_own).cover(claim)
+        and not (by_any if claim.label in names and not claim.is_told else by_own).cover(claim)
         and not (
             claim.source == claim.maker and (by_any if claim.label in things else by_figures).cover(claim)
         )

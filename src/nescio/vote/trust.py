@@ -54,7 +54,7 @@ class Trust:
 
     def judges(self, claim: Span) -> bool:
         """Whether a claim is weighed at all."""
-        if claim.is_own or claim.label in OUTSIDE or not self.kind(claim):
+        if claim.is_told or claim.label in OUTSIDE or not self.kind(claim):
             return False
         return claim.maker != self._witness or claim.is_doubt or claim.score < SURE
 

@@ -23,6 +23,11 @@ from tests.replace.test_substitute import solve
             r"(\w)(\w+)@example\.org is (?i:\1)\w+ (?i:\2)",
         ),
         ("de", "[Jana Herzog|PER|1] [@jana_herzog87|USERNAME|2]", r"(\w+) (\w+) @(?i:\1)_(?i:\2)"),
+        (
+            "de",
+            "[Jörn Löwenthal|PER|1] [joern.loewenthal@x.test|EMAIL|2]",
+            r"(\w+) (\w+) (?i:\1)\.(?i:\2)@example\.org",
+        ),
         ("pt", "[Rui Prado|PER|1] [pradorui|USERNAME|2]", r"(\w+) (\w+) (?i:\2\1)"),
         ("es", "[Paco Mora|PER|1] [paco-mora@x.test|EMAIL|2]", r"(\w+) (\w+) (?i:\1)-(?i:\2)@example\.org"),
     ],

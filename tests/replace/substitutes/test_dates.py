@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -129,3 +129,14 @@ def test_whole_weeks_keep_every_weekday(language: str) -> None:
     assert all(truth % 7 == 0 for truth, _ in found)
     plain = [clues for _, clues in (*found[:COPIES], *found[2 * COPIES :])]  # the second hides its first day
     assert not any(clue.lever == "weekday" for clues in plain for clue in clues)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "pt"])
+@pytest.mark.parametrize("stamp", ["2024-03-12 09:15:42", "2024-03-12T09:15"])
+def test_a_date_with_its_time_stays_one(language: str, stamp: str) -> None:
+    anonymizer = Anonymizer(language, options={"replace": {"DATE": "substitute"}})
+    [job] = anonymizer.run([Job(Document("a", f"Date: {stamp}\n"))])
+    assert job.solution is not None
+    new = job.solution.text.removeprefix("Date: ").strip()
+    assert new != stamp
+    assert datetime.fromisoformat(new).date() != date(2024, 3, 12)

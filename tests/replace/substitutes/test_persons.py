@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 import regex
 
+from nescio import load, pipeline
+from nescio.core.kit import Kit
+from nescio.core.model import Document, Job
 from nescio.packs import load_pack
 from nescio.text.folding import fold_word
+from tests.coref.test_names import unmarked
 from tests.replace.test_substitute import solve
 
 CASES = tomllib.loads((Path(__file__).parent / "people.toml").read_text(encoding="utf-8"))
+FAMILIES = tomllib.loads(Path(__file__).with_name("families.toml").read_text(encoding="utf-8"))["case"]
+SLOT = regex.compile(r"\{([sgf])(\d*)\}")
 
 
 def cases() -> Iterator[tuple[str, str, str]]:
@@ -94,3 +101,37 @@ def test_two_people_never_share_a_whole_name() -> None:
     assert job.solution is not None
     shown = [fold_word(row.text) for row in job.solution.replacements]
     assert len(set(shown)) == len(shown)
+
+
+@cache
+def kit(language: str) -> Kit:
+    return load(language, method="substitute", options={"detect": {"detectors": []}}).kit(language)
+
+
+def pattern(language: str, new: str) -> regex.Pattern[str]:
+    """What a case expects, as an expression."""
+    lists = load_pack(language).surrogates
+    names = {
+        "s": lists.family,
+        "g": (*lists.given["f"], *lists.given["m"]),
+        "f": lists.given["f"],
+    }
+    found, at, known = "", 0, set[str]()
+    for slot in SLOT.finditer(new):
+        name = slot[1] + slot[2]
+        words = "|".join(map(regex.escape, names[slot[1]]))
+        again = bool(slot[2]) and name in known
+        group = f"(?P={name})" if again else f"(?P<{name}>{words})" if slot[2] else f"(?:{words})"
+        found += regex.escape(new[at : slot.start()]) + group
+        at = slot.end()
+        known.add(name)
+    return regex.compile(found + regex.escape(new[at:]))
+
+
+@pytest.mark.parametrize("case", FAMILIES, ids=lambda case: f"{case['language']}: {case['text'][:40]}")
+def test_a_family_and_its_members_share_a_name(case: dict[str, str]) -> None:
+    text, spans = unmarked(case["text"])
+    job = Job(Document("d", text, case["language"]), spans=tuple(spans))
+    [done] = pipeline.run([job], kit(case["language"]), start="coref")
+    assert done.solution is not None, done.failure
+    assert pattern(case["language"], case["new"]).fullmatch(done.solution.text), done.solution.text

@@ -27,7 +27,11 @@ _WORD: Final = regex.compile(r"(?<![\p{L}\p{N}])\p{L}*\p{Ll}{3,}(?![\p{L}\p{N}])
 _LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"  # without vowels, so that they make no words
 _TRIES: Final = 40  # until a number is found that is free and passes no check
 _LOWEST, _HIGHEST = 1, 254  # the last part of an address
-_YEAR: Final = regex.compile(r"(?<![\p{L}\p{N}])(?:19[5-9]|20[0-3])\d(?![\p{L}\p{N}])")  # of a file: 12/2019
+# The year of a file: 12/2019, 12 C 345/21, 2:21-cv-01234.
+_YEAR: Final = regex.compile(
+    r"(?<![\p{L}\p{N}])(?:19[5-9]|20[0-3])\d(?![\p{L}\p{N}])|(?<=\d/)\d\d(?![\p{L}\p{N}/])|(?<=\b\d:)\d\d(?=-)"
+)
+_EARLIER: Final = 4  # years, so that no file comes from the future
 _UNCHECKED: Final = frozenset({"date", "phone", "ip"})  # forms rather than check figures
 
 
@@ -98,9 +102,9 @@ class CodeSubstitutes:
         year = _YEAR.search(old)
         if year is None or year[0] == old:
             return new
-        place: int = year.start()
-        century = slice(place, place + 2)
-        return new[: century.start] + old[century] + new[century.stop :]
+        told: str = year[0]
+        earlier = max(int(told) - drawer.number(0, _EARLIER), 0)
+        return new[: year.start()] + str(earlier).zfill(len(told)) + new[year.end() :]
 
 
 def _plain(number: str) -> str:

@@ -15,6 +15,7 @@ EMAIL: Final = "EMAIL"
 URL: Final = "URL"
 _PIECE: Final = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 _LEAD: Final = regex.compile(r"(?:https?://)?(?:www\.)?", regex.IGNORECASE)
+_WRITTEN_OUT: Final = regex.compile(r"[aou]e")
 _JOINTS: Final = "._-"
 _SIGILS: Final = "@#"
 _MOST: Final = 100  # numbers that tell apart what would be the same address
@@ -55,12 +56,22 @@ def _renamed(draw: Draw, name: str) -> str:
         rest = old[place + 2] if len(piece) == 1 and place + 2 < len(old) else ""
         if not piece[0].isalpha():
             pieces.append("".join(char for char in piece if char in _JOINTS)[:1])
-        elif rest and (both := draw.login(fold_word(piece + rest))) is not None:
+        elif rest and (both := _login(draw, piece + rest)) is not None:
             pieces.append(both[0])  # j.doe
-        elif (new := draw.login(fold_word(piece))) is not None:
+        elif (new := _login(draw, piece)) is not None:
             is_somebody = True
             pieces.append(new)
     return "".join(pieces).strip(_JOINTS) if is_somebody else ""
+
+
+def _login(draw: Draw, word: str) -> str | None:
+    """What stands for a word of somebody's name, also if its marks are written out: `loewe` is of Löwe."""
+    folded = fold_word(word)
+    known = draw.login(folded)
+    if known is not None:
+        return known
+    marked = _WRITTEN_OUT.sub(lambda match: match[0][0], folded)
+    return draw.login(marked) if marked != folded else None
 
 
 def _unique(draw: Draw, local: str) -> str:

@@ -15,7 +15,9 @@ from nescio.replace.dates import PLAIN_YEAR, DateForms
 from nescio.replace.kinds import AGE, DATE, Kinds
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.shifts import BIRTH, Shifts
+from nescio.replace.times import moved_time
 
+_STAMP: Final = regex.compile(r"(\d{4}-\d{2}-\d{2})([ T])(\d{2}:\d{2}(?::\d{2})?)")
 _WORDS: Final = regex.compile(r"(?:(?<!\p{L})\p{L}+ ){1,2}$")  # the last before a date
 _FAR: Final = 40  # characters: no two articles are longer
 _YEAR: Final = 365.25  # days
@@ -59,7 +61,7 @@ class DateSubstitutes:
         )  # fmt: skip
         edits = {}
         for span in entity.mentions:
-            new = self._new(draw.text[span.start : span.end], shift, moved)
+            new = self._stamp(draw, span, shift, moved)
             if new is None:
                 return None
             edits[span] = self._change(draw, span, new)
@@ -75,6 +77,15 @@ class DateSubstitutes:
         if words == before[0].split():
             return Change(span.start, span.end, new)
         return Change(before.start(), span.end, f"{' '.join(words)} {new}")
+
+    def _stamp(self, draw: Draw, span: Span, shift: DateShift, moved: MovedDates) -> str | None:
+        """A new date; one with a time behind it, as programs write it, moves with the times of the text."""
+        old = draw.text[span.start : span.end]
+        stamp = _STAMP.fullmatch(old)
+        if stamp is None:
+            return self._new(old, shift, moved)
+        day, time = self._new(stamp[1], shift, moved), moved_time(stamp[3], draw.shifts.minutes)
+        return None if day is None or time is None else f"{day}{stamp[2]}{time}"
 
     def _new(self, old: str, shift: DateShift, moved: MovedDates) -> str | None:
         if moved.has_days and FEAST in self._pieces.kinds(old):

@@ -128,6 +128,10 @@ class Draw:
             self._stands[folded] = f" {folded} " in self._padded
         return self._stands[folded]
 
+    def stands(self, word: str) -> bool:
+        """Whether a word stands in the text."""
+        return key_of(word) in self._words
+
     def are_free(self, names: Iterable[str]) -> bool:
         """Whether no word of the names stands anywhere yet."""
         return all(self.is_free(name, parts=True) for name in names)

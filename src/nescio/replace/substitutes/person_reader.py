@@ -45,6 +45,7 @@ class NamePlace(NamedTuple):
     after: str = ""
     follows_name: bool = False  # something else that is hidden stands right before it: a profession
     is_several: bool = False  # an article of several stands before it, who share a family name: os Sottomayor
+    told: str = ""  # GIVEN or FAMILY, if a label says that all of its words are that
 
 
 class _Shown(NamedTuple):
@@ -55,6 +56,7 @@ class _Shown(NamedTuple):
     is_given: bool  # so it is, if no title speaks against it: an age or an initial stands behind it
     family: int  # how many words stand before a comma that turns the name
     is_surname: bool  # what is unknown is a family name: a word for an office stands before it
+    told: str = ""  # what all of them are, GIVEN or FAMILY, if the label of the mention says so
 
 
 @dataclass(frozen=True)
@@ -79,13 +81,23 @@ class NameReader:
         short: ShortNames,
         *,
         families: Container[str] = frozenset(),
+        surnames: Container[str] = frozenset(),
         capital_nouns: bool = False,
     ) -> None:
         self._words, self._given, self._short = words, given, short
-        self._families, self._capital_nouns = families, capital_nouns
+        self._families, self._surnames, self._capital_nouns = families, surnames, capital_nouns
 
-    def read(self, forms: Sequence[str], places: Sequence[NamePlace], gender: str = "") -> Person:
-        """The person behind several forms of a name and what stands around each."""
+    def read(
+        self,
+        forms: Sequence[str],
+        places: Sequence[NamePlace],
+        gender: str = "",
+        families: Container[str] = frozenset(),
+    ) -> Person:
+        """The person behind several forms of a name and what stands around each.
+
+        `families` are the family names of others in the text, as they are compared.
+        """
         parts = [self.parts(form) for form in forms]
         names = [[part.text for part in form if part.role == NAME] for form in parts]
         full = max(range(len(names)), key=lambda place: len(names[place]), default=-1)
@@ -96,9 +108,12 @@ class NameReader:
         ]
         # The longest form first, then where a title, a relative or a given name tells what a word is.
         begins = [bool(own) and self._given.has(own[0]) for own in names]
-        order = sorted(range(len(names)), key=lambda n: (-len(names[n]), not _tells(shown[n]), not begins[n]))
+        order = sorted(
+            range(len(names)),
+            key=lambda n: (not shown[n].told, -len(names[n]), not _tells(shown[n]), not begins[n]),
+        )
         for place in order:
-            self._assign(names[place], roles, shown[place])
+            self._assign(names[place], roles, shown[place], families)
         words = dict.fromkeys(word for form in names for word in form)
         others = self._others(names[full] if names else (), names, roles)
         main = [word for word in words if key(word) not in others]
@@ -185,7 +200,7 @@ class NameReader:
         is_before_initial = len(roles) > 1 and roles[0] == NAME and NAME not in roles[1:]  # Hannah P.
         is_given = is_before_initial or _AGED.match(place.after) is not None
         is_surname = roles[:1] == [INITIAL] or self._is_office(place)
-        return _Shown(titled, self._is_kin(place.before), is_given, family, is_surname)
+        return _Shown(titled, self._is_kin(place.before), is_given, family, is_surname, place.told)
 
     def _is_office(self, place: NamePlace) -> bool:
         """Whether a word for what somebody is stands before a name: a title, a profession, a German noun."""
@@ -205,10 +220,15 @@ class NameReader:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
         return bool(self._words.kin_gender((_right_before(before) or [""])[-1]))
 
-    def _assign(self, words: Sequence[str], roles: dict[str, str], shown: _Shown) -> None:
+    def _assign(
+        self, words: Sequence[str], roles: dict[str, str], shown: _Shown, families: Container[str]
+    ) -> None:
         """Which words are given names: by what is known, by place, by what stands before."""
         unknown = [word for word in words if key(word) not in roles]
         if not unknown:
+            return
+        if shown.told:
+            roles |= {key(word): shown.told for word in unknown}
             return
         if shown.family:  # Huber, Maria
             for place, word in enumerate(words):
@@ -229,7 +249,8 @@ class NameReader:
             return
         last_given = 0
         for place, word in enumerate(words[:-1]):
-            if place == 0 or (self._given.has(word) and place == last_given + 1):
+            is_family = key(word) in families or self._is_surname(word, words[0])
+            if place == 0 or (self._given.has(word) and place == last_given + 1 and not is_family):
                 last_given = place
         for place, word in enumerate(words):
             roles.setdefault(key(word), GIVEN if place <= last_given else FAMILY)
@@ -238,7 +259,7 @@ class NameReader:
         """What a single word is: who is known by one word that no list has is known by a given name."""
         if _is_given(shown):
             return GIVEN
-        if shown.titled:
+        if shown.titled or (shown.is_surname and self._is_surname(word)):
             return FAMILY
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
@@ -246,6 +267,17 @@ class NameReader:
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
+
+    def _is_surname(self, word: str, first: str = "") -> bool:
+        """Whether many have a word as a family name: Dra. Palma, Ana Vidal Ponce, but not Ana Rosa Ponce.
+
+        Behind a first given name it is none if it is a common one of the same gender.
+        """
+        folded = fold_word(word)
+        if folded not in self._surnames:
+            return False
+        own, other = self._given.common_gender(folded), self._given.common_gender(fold_word(first))
+        return folded not in self._given if not first else not own or own != other
 
     def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
         """Whether a word is short for a given name of the lists or of the same person."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nescio.core.identity import Kept, KeptPerson
-from nescio.core.labels import PERSON
+from nescio.core.labels import FAMILY_NUMBER, PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change
 from nescio.replace.agreement.genders import GenderObserver
@@ -17,18 +17,30 @@ from nescio.replace.kinds import Kinds
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import Renaming, logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
-from nescio.replace.substitutes.person_reader import INITIAL, NamePlace, NameReader, Person, key
+from nescio.replace.substitutes.person_reader import (
+    FAMILY,
+    GIVEN,
+    INITIAL,
+    NamePlace,
+    NameReader,
+    Person,
+    key,
+)
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _BEHIND: Final = 8  # characters behind a name in which an age stands
+_PLURALS: Final = ("es", "s")  # of family names, wherever they have one; the longer after a hiss
+_SIBILANTS: Final = ("s", "x", "z", "ß")
+_TOLD: Final = {"GIVEN": GIVEN, "FAMILY": FAMILY}  # labels of parts of names
 _UNSHOWN: Final = "m"  # the gender of whom neither name nor text tells one
 
 
 class _NameForm(NamedTuple):
-    """A name as a mention has it, without the mark of the genitive."""
+    """A name as a mention has it, without the mark of the genitive or of a family."""
 
     text: str
-    is_genitive: bool
+    is_genitive: bool = False
+    is_plural: bool = False
 
 
 class PersonSubstitutes:
@@ -42,9 +54,12 @@ class PersonSubstitutes:
     def edits(self, draw: Draw, entity: Entity) -> dict[Span, Change]:
         forms = self._forms(draw, entity)
         shown = self._observer.observe(draw.scene, entity)
-        places = [_place(draw, span, is_several=span in shown.several) for span in entity.mentions]
+        is_family = entity.features.get("number") == FAMILY_NUMBER
+        places = [
+            _place(draw, span, is_several=is_family or span in shown.several) for span in entity.mentions
+        ]
         gender = shown.gender if shown.gender in draw.given else entity.features.get("gender", "")[:1]
-        person = self._names.read([form.text for form in forms], places, gender)
+        person = self._names.read([form.text for form in forms], places, gender, draw.families)
         bare = self._bare(draw, entity, forms)
         kept = self._names_for(draw, person, entity, bare)
         if kept is None:
@@ -57,9 +72,8 @@ class PersonSubstitutes:
         edits = {}
         for span, form in zip(entity.mentions, forms, strict=True):
             text = self._written(draw, form.text, new, entity.id)
-            edits[span] = Change(
-                span.start, span.end, self._genitives.put(text) if form.is_genitive else text, keep
-            )
+            text = self._genitives.put(text) if form.is_genitive else text
+            edits[span] = Change(span.start, span.end, _plural(text) if form.is_plural else text, keep)
         return edits
 
     def _written(self, draw: Draw, form: str, new: Renaming, entity: int) -> str:
@@ -77,6 +91,8 @@ class PersonSubstitutes:
 
     def _forms(self, draw: Draw, entity: Entity) -> list[_NameForm]:
         spots = [spot_of(draw.scene, span) for span in entity.mentions]
+        if entity.features.get("number") == FAMILY_NUMBER:
+            return [_of_family(draw, spot.name) for spot in spots]
         words = {word for spot in spots for word in spot.name.split()}
         # What is a genitive in one place is one in all: somebody has one name.
         bases = {s.name: base for s in spots if (base := self._genitives.base(s))}
@@ -115,9 +131,24 @@ class PersonSubstitutes:
         return gender if gender in draw.given else ""
 
 
+def _of_family(draw: Draw, name: str) -> _NameForm:
+    """The name of a family without the mark of several: Ritters, Joneses."""
+    for ending in _PLURALS:
+        base = name.removesuffix(ending)
+        if base != name and draw.stands(base.split()[-1] if base.split() else ""):
+            return _NameForm(base, is_plural=True)
+    return _NameForm(name)
+
+
+def _plural(name: str) -> str:
+    """A family of this name: the Hales, the Joneses, die Fuchses."""
+    return name + (_PLURALS[0] if name.endswith(_SIBILANTS) else _PLURALS[1])
+
+
 def _place(draw: Draw, span: Span, *, is_several: bool) -> NamePlace:
     """What stands around a name; a title may stand in another mention, so no fence is looked at."""
     left = draw.scene.room(span.start, span.end)[0]
     follows = 0 < left < span.start and draw.text[left : span.start] == " "
     before = draw.text[max(0, span.start - _REACH) : span.start]
-    return NamePlace(before, draw.text[span.end : span.end + _BEHIND], follows, is_several)
+    behind = draw.text[span.end : span.end + _BEHIND]
+    return NamePlace(before, behind, follows, is_several, _TOLD.get(span.label, ""))
