@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -136,12 +137,21 @@ def introductions(text: str, forms: Sequence[Form], aliases: AliasWords) -> Grou
 
 
 def _rows(text: str, placed: Sequence[tuple[Span, Form]], aliases: AliasWords) -> Iterator[tuple[Form, Form]]:
-    """Family and given name in two columns of a row: `Sicherl      Alois`."""
-    for (left, one), (right, other) in pairwise(placed):
-        if one.kind == other.kind == PERSON and _COLUMN.fullmatch(text, left.end, right.start):
-            alone = all(word.is_joined for word in one.words[1:])
-            if alone and aliases.is_given(other) and not aliases.is_given(one):
-                yield one, other
+    """Family and given name in two columns of a row: `Sicherl      Alois`.
+
+    Who stands beside several others is in a plan of shifts or the like.
+    """
+    beside = [
+        (one, other)
+        for (left, one), (right, other) in pairwise(placed)
+        if one.kind == other.kind == PERSON and _COLUMN.fullmatch(text, left.end, right.start)
+    ]
+    times = Counter(id(form) for pair in beside for form in set(pair))
+    for one, other in beside:
+        alone = all(word.is_joined for word in one.words[1:])
+        once = times[id(one)] == times[id(other)] == 1
+        if alone and once and aliases.is_given(other) and not aliases.is_given(one):
+            yield one, other
 
 
 def _in_columns(text: str, spans: Sequence[Span]) -> set[Span]:

@@ -116,8 +116,9 @@ class ContextReader:
         """`Familien Krug und Ahlers`: a word for families holds for all names of a list."""
         match = _LISTED.fullmatch(text, before.end, span.start)
         words = fold_words(text[span.start : span.end])
-        if match is None or not words or words[0] in self._given:
-            return False
+        names = [word for word in words if word not in self._people.particles]
+        if match is None or len(names) != 1 or words[0] in self._given:
+            return False  # "hermanos Ana y Gorka Ruiz" are two people
         joined = fold_word(match[1]) if match[1] else ""
         return not joined or joined in self._conjunctions
 
@@ -132,7 +133,7 @@ class ContextReader:
             words = between.lower().split() if len(between) < _REACH else []  # an accent tells "é" from "e"
             if (
                 words
-                and words[0] in self._conjunctions
+                and (words[0] in self._conjunctions or words[0] == "&")
                 and all(fold_word(w) in self._idle for w in words[1:])
             ):
                 yield one, other

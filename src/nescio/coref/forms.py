@@ -118,6 +118,7 @@ class FormReader:
         people = [form for form in forms if form.kind == PERSON]
         whole = {form.key for form in people}
         times = Counter(word for form in people for word in set(form.key))
+        whole |= {form.key[:1] for form in people if len(form.words) > 1 and form.key[0] in self._given}
         for form in people:
             while len(form.words) > 1 and self._ends_idle(form.words, times):
                 form.words, form.is_trimmed = form.words[:-1], True

@@ -194,7 +194,8 @@ class Linking:
             same = [c for c in near if c.agrees(traits) and self._agree(c, name)]
             return same or (self._of_family(name, traits) if sure else ())
         if not name.words:
-            return [c for c in self._titles.find(sorted(name.titles)) if c.agrees(traits)]
+            telling = self._persons.telling_titles(name)
+            return [c for c in self._titles.find(telling) if c.agrees(traits)]
         return self._called(name, traits, sure=sure) if name.titles or not is_state else ()
 
     def _of_family(self, name: PersonName, traits: dict[str, str]) -> list[Cluster]:

@@ -53,7 +53,7 @@ class PersonReader:
     def __init__(self, naming: Naming) -> None:
         self._words, self._given = PersonWords(naming), GivenNames(naming)
         self._short, self._heads = ShortNames(naming), naming["organization.heads"]
-        self._family_names = naming.family_names
+        self._family_names, self._courtesy = naming.family_names, naming["person.courtesy"]
         # From what is sure to what is a guess: who is found by one is not looked for by the next.
         self._listed: tuple[Sameness, ...] = (self._short.listed,)
         self._guessed: tuple[Sameness, ...] = (
@@ -91,6 +91,10 @@ class PersonReader:
             self._words.marriage(titles) or None,
             all(map(self._words.may_stand_before_given, titles)),
         )
+
+    def telling_titles(self, name: PersonName) -> list[str]:
+        """The titles by which somebody is called who has no other name; "Mr" alone says nothing."""
+        return sorted(name.titles - self._courtesy or name.titles)
 
     def has_title(self, form: Form) -> bool:
         return len(form.words) > 1 and self._is_title(list(form.words))
@@ -206,6 +210,8 @@ class PersonReader:
         by_initial = one.words[0].is_initial != other.words[0].is_initial
         if by_initial and _has_double_name(one) != _has_double_name(other):
             return False  # K. Reimann-Voss is not Karl Reimann
+        if by_initial and short[0].is_initial and short[0].folded[:1] != long[0].folded[:1]:
+            return False  # M. Hale is not Leo Matti Hale
         return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
 
     def may_have_family(self, person: PersonName, family: PersonName) -> bool:
@@ -278,7 +284,8 @@ class PersonReader:
         if is_letter(word):
             if single.titles:  # "Dr. P." is Dr. Pizzo
                 return bool(person.titles & single.titles) and names[-1].folded[:1] == word.folded
-            return names[0].folded[:1] == word.folded
+            is_family = all(map(is_letter, names)) and names[-1].folded == word.folded  # K. of A. K.
+            return is_family or names[0].folded[:1] == word.folded
         if single.marriage == "married" and person.gender is None and person.titles - single.titles:
             return False  # "Mrs Tarn" is not Dr Owen Tarn
         if not person.is_full:

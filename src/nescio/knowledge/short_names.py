@@ -10,6 +10,7 @@ from typing import Final
 from nescio.packs.naming import Naming
 
 _STEM: Final = 3  # letters that a pet name shares with its name at least
+_LIKE: Final = 2  # letters at either end that two short names of one name share: Ben and Benny, Bob and Rob
 _TAIL: Final = 4  # the same where the beginning of the name is dropped
 _DROPPED: Final = 2  # letters that a name without an ending of its own has lost at least
 _SLIP: Final = 6  # letters of a word in which a slip is seen: shorter ones are too often other names
@@ -45,7 +46,9 @@ class ShortNames:
         first, second = self.stands_for.get(one, frozenset()), self.stands_for.get(other, frozenset())
         if other in first or one in second:
             return True
-        return bool(first) and bool(second) and (first <= second or second <= first)
+        if not first or not second or one[:_LIKE] != other[:_LIKE] and one[-_LIKE:] != other[-_LIKE:]:
+            return False  # Lolo and Manu are both short for Manuel, and mostly two people
+        return first <= second or second <= first
 
     def made(self, one: str, other: str) -> bool:
         """One is made of the other as the language makes pet names: Fabinho, Gonza, Emeka.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ _SIGN: Final = re.compile(r"[/&+;•·|]")
 _COLUMN: Final = re.compile(r"[ \u00a0]{2}|\t")
 _LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})\.?[ \u00a0]$")
 _MOST: Final = 6  # words of a name that are looked at
+_PAIR: Final = 2
 _ROW: Final = 3  # given names that are people of their own
 _REACH: Final = 24  # characters before a claim in which a title is looked for
 
@@ -76,14 +77,31 @@ class Couples:
             return goes_on and at == 1 == len(behind) and given
         return goes_on or (at == 1 and given and not _is_letter(text, behind[0]))
 
-    def is_row(self, text: str, parts: Sequence[NamePart]) -> bool:
-        """Given names of men and women side by side, nothing between: `Hassan Gabi Rolf` are three people.
+    def row(self, text: str, parts: Sequence[NamePart], alone: Collection[str]) -> Sequence[NamePart]:
+        """Of names side by side with nothing between the second and further people: `Hassan Gabi Rolf`.
+
+        They are men's and women's; or given names that stand `alone` elsewhere in the text. The last may
+        be the family name of the one before.
+        """
+        if text[parts[0].start : parts[-1].end].isupper():
+            return ()
+        own = parts if parts[-1].folded in self._given or len(parts) <= _ROW else parts[:-1]
+        if self._are_people(parts, alone) or (len(own) >= _ROW and self._is_row(text, own)):
+            return own[1:]
+        return ()
+
+    def _are_people(self, parts: Sequence[NamePart], alone: Collection[str]) -> bool:
+        """Given names of which two or more, or both, are people of their own elsewhere."""
+        known = [part.folded for part in parts if part.folded in alone]
+        given = all(part.folded in self._given for part in parts)
+        return given and len(set(known)) >= _PAIR and len(known) >= len(parts) - (len(parts) > _PAIR)
+
+    def _is_row(self, text: str, parts: Sequence[NamePart]) -> bool:
+        """Given names of men and women.
 
         The last may be a family name, and where people have two of them, so may any that is a man's, but no
         short name: `Paca Manolo Encarna`.
         """
-        if len(parts) < _ROW or text[parts[0].start : parts[-1].end].isupper():
-            return False
         if self._are_short(parts) and "," not in text[parts[0].start : parts[-1].end]:
             return True
         sexes = [self._given.get(part.folded) for part in parts[:_MOST]]
@@ -136,6 +154,9 @@ class Couples:
         """
         if parts[at].folded not in self._conjunctions:
             return False
+        first = next((n for n, part in enumerate(parts[:at]) if part.folded not in self._particles), 0)
+        if first:  # "de Ana y Gorka"
+            return self._joins(text, parts[first:], at - first, told)
         if any(told(parts[at - 1].end, part.start) for part in parts[at + 1 : at + 3]):
             return True  # an article may stand before the second
         behind = [part for part in parts[at + 1 :] if part.folded not in self._particles]

@@ -97,11 +97,24 @@ class CutVoter:
 
     def _rows(self, text: str, names: Iterable[Span]) -> Iterator[int]:
         """Where people begin who are named in a row, whoever claims how many of them."""
-        for claim in names:
-            if self._labels.root(claim.label) == PERSON and text.count(" ", claim.start, claim.end) > 1:
-                parts = _parts(text, claim)
-                if self._couples.is_row(text, parts):
-                    yield from (part.start for part in parts[1:])
+        people = [claim for claim in names if self._labels.root(claim.label) == PERSON]
+        several = [claim for claim in people if " " in text[claim.start : claim.end]]
+        alone = self._alone(text, people, Stretches(several)) if several else frozenset()
+        for claim in several:
+            parts = _parts(text, claim)
+            if len(parts) > 1:
+                yield from (part.start for part in self._couples.row(text, parts, alone))
+
+    def _alone(self, text: str, people: Iterable[Span], longer: Stretches) -> frozenset[str]:
+        """Whoever is called by one word, without a title; the detector is sure of it."""
+        return frozenset(
+            fold_word(text[claim.start : claim.end])
+            for claim in people
+            if claim.score >= _SURE
+            and " " not in text[claim.start : claim.end]
+            and not self._couples.is_titled(text, claim.start)
+            and not longer.cover(claim)
+        )
 
     def _borders(self, text: str, names: Iterable[Span]) -> list[int]:
         """Where columns begin, and sentences if a claim could run over such a place."""
