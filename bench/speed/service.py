@@ -89,7 +89,8 @@ def _start(state: Path) -> tuple[subprocess.Popen[bytes], str]:
     with listen(Binding("127.0.0.1", 0)) as found:
         port = found.getsockname()[1]
     options = [
-        "--port", port, "--state", state, "--workers", WORKERS, "-l", "en", "--rate", 100_000, "--waiting", 16,
+        "--port", port, "--state", state, "--workers", WORKERS, "-l", "en", "--rate", 100_000,
+        "--waiting", 16,
     ]  # fmt: skip
     command = [sys.executable, "-m", "nescio", "serve", *map(str, options)]
     server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -205,7 +206,7 @@ def _report(load: Load, crowd: Sequence[Answer], own: float, faults: Sequence[st
             "memory of all processes, warm and at the end",
             f"{load.memory[len(load.memory) // 5]:,} and {load.memory[-1]:,} kB",
         ),
-        ("time of the library times", f"{_percentile(load.seconds, 99) / own:.1f} at p99"),
+        ("p99, in times of the library", f"{_percentile(load.seconds, 99) / own:.1f}"),
         (f"a crowd of {CROWD} at once, by status", str(_statuses(crowd))),
         ("of those sent away, told when to come again", _share_told(crowd)),
     ]

@@ -69,9 +69,10 @@ class Pool:
         """The answer of a process; `patient` work waits as long as it must and does not count as waiting."""
         if not patient:
             self.need_ready()
-            if self.waiting >= self._limits.waiting:
+            if self.waiting >= self._limits.waiting + self._free.qsize():
                 raise Refusal(503, "busy", "Too many requests are waiting.", headers={"retry-after": "1"})
         # The work goes on if whoever asked goes away: only then its process is free for the next.
+        self.waiting += not patient  # here, so that nobody slips in before the task begins
         task = asyncio.create_task(self._run(verb, args, more, patient))
         self._running.add(task)
         task.add_done_callback(self._forget)
@@ -87,7 +88,6 @@ class Pool:
             task.exception()  # was told to whoever waited; if nobody did, there is nobody to tell
 
     async def _run(self, verb: str, args: Sequence[Any], more: dict[str, Any], patient: bool) -> Done:
-        self.waiting += not patient
         try:
             worker = await self._free.get()
         finally:
