@@ -32,7 +32,7 @@ MOST_GROWTH: Final = 0.15  # of the memory after the first fifth
 WORKERS: Final = 2
 
 
-class Answer(NamedTuple):
+class TimedAnswer(NamedTuple):
     """How one request ended."""
 
     status: int  # 0: not at all
@@ -105,16 +105,16 @@ def _start(state: Path) -> tuple[subprocess.Popen[bytes], str]:
     sys.exit("The service did not become ready.")
 
 
-def _ask(url: str, text: str) -> Callable[[], Answer]:
+def _ask(url: str, text: str) -> Callable[[], TimedAnswer]:
     client = httpx.Client(base_url=url, trust_env=False, timeout=60)
 
-    def ask() -> Answer:
+    def ask() -> TimedAnswer:
         begin = time.perf_counter()
         try:
             found = client.post("/v1/anonymize", json={"text": text, "language": "en"})
         except httpx.TransportError:
-            return Answer(0, time.perf_counter() - begin, says_when=False)
-        return Answer(found.status_code, time.perf_counter() - begin, "retry-after" in found.headers)
+            return TimedAnswer(0, time.perf_counter() - begin, says_when=False)
+        return TimedAnswer(found.status_code, time.perf_counter() - begin, "retry-after" in found.headers)
 
     return ask
 
@@ -122,7 +122,7 @@ def _ask(url: str, text: str) -> Callable[[], Answer]:
 def _load(url: str, text: str, seconds: float, pid: int) -> Load:
     end, memory = time.monotonic() + seconds, [_memory(pid)]
 
-    def caller(_: int) -> list[Answer]:
+    def caller(_: int) -> list[TimedAnswer]:
         ask, found = _ask(url, text), []
         while time.monotonic() < end:
             found.append(ask())
@@ -138,12 +138,12 @@ def _load(url: str, text: str, seconds: float, pid: int) -> Load:
     return Load(seconds / 60, len(answers), dict(statuses), [answer.seconds for answer in answers], memory)
 
 
-def _crowd(url: str, text: str) -> list[Answer]:
+def _crowd(url: str, text: str) -> list[TimedAnswer]:
     with ThreadPoolExecutor(CROWD) as threads:
         return list(threads.map(lambda _: _ask(url, text)(), range(CROWD * 3)))
 
 
-def _statuses(answers: Sequence[Answer]) -> dict[int, int]:
+def _statuses(answers: Sequence[TimedAnswer]) -> dict[int, int]:
     return dict(Counter(answer.status for answer in answers))
 
 
@@ -163,7 +163,7 @@ def _resident(pid: int) -> int:
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
-def _faults(load: Load, crowd: Sequence[Answer], after: int, own: float) -> list[str]:
+def _faults(load: Load, crowd: Sequence[TimedAnswer], after: int, own: float) -> list[str]:
     found = []
     if set(load.statuses) != {200}:
         found.append(f"Requests failed: {load.statuses}.")
@@ -188,12 +188,12 @@ def _percentile(values: Sequence[float], share: int) -> float:
     return sorted(values)[min(len(values) - 1, len(values) * share // 100)]
 
 
-def _share_told(crowd: Sequence[Answer]) -> str:
+def _share_told(crowd: Sequence[TimedAnswer]) -> str:
     away = [answer for answer in crowd if answer.status != 200]
     return f"{sum(answer.says_when for answer in away)} of {len(away)}"
 
 
-def _report(load: Load, crowd: Sequence[Answer], own: float, faults: Sequence[str]) -> list[str]:
+def _report(load: Load, crowd: Sequence[TimedAnswer], own: float, faults: Sequence[str]) -> list[str]:
     rows = [
         ("requests", f"{load.requests:,}"),
         ("answers by status", str(load.statuses)),

@@ -252,8 +252,11 @@ def test_a_rare_word_is_in_no_log_figure_or_error_after_a_fuzz_run(server: Serve
         data = json.dumps(dice.choice([body, body, RARE, [RARE]]))[: dice.choice([9999, 9999, 20])]
         answer = server.client.request(
             dice.choice(["POST", "POST", "POST", "GET", "DELETE", "PUT"]), path, content=data,
-            params={dice.choice(["name", "language", "stop", "verb", RARE]): f"{RARE}.txt"},
-            headers={"content-type": dice.choice(kinds)},
+            params={
+                dice.choice(["name", "language", "stop", "verb", RARE]): f"{RARE}.txt",
+                **dice.choice([{}, {"background": "true"}]),
+            },
+            headers={"content-type": dice.choice(kinds), "idempotency-key": f"{RARE} {dice.randrange(9)}"},
         )  # fmt: skip
         assert answer.status_code < 500, (path, answer.text)
         if answer.status_code >= 400:
@@ -261,3 +264,5 @@ def test_a_rare_word_is_in_no_log_figure_or_error_after_a_fuzz_run(server: Serve
             assert RARE not in str(answer.headers)
     assert RARE not in server.get("/metrics").text
     assert RARE not in server.log
+    kept = b"".join(path.read_bytes() for path in server.state.iterdir())
+    assert RARE.encode() not in kept
