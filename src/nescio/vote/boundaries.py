@@ -231,7 +231,8 @@ def _whole_number(text: str, span: Span, *, floor: int, limit: int) -> Span:
         return span
     if text[end - 1].isdigit() and (rest := _REST_OF_NUMBER.match(text, end, limit)):
         end = rest.end()
-    if text[start].isdigit() and (head := _HEAD_OF_NUMBER.search(text, max(floor, start - _LOOK_BACK), start)):
+    seen = max(floor, start - _LOOK_BACK)
+    if text[start].isdigit() and (head := _HEAD_OF_NUMBER.search(text, seen, start)):
         start = head.start()
     return span if (start, end) == span[:2] else span._replace(start=start, end=end)
 
