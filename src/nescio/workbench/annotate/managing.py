@@ -1,0 +1,352 @@
+"""What those do who lead a project: documents in and out, assignments, figures, retention."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nescio.core.errors import InputError, JobError
+from nescio.evaluate.agreeing import figures_by_label, pair_figures, panel_figures
+from nescio.evaluate.model import Annotation, Mark
+from nescio.run.formats import Formats
+from nescio.workbench.annotate.agreeing import Judged, told_dispute
+from nescio.workbench.annotate.arriving import Arrival, Reception, compared
+from nescio.workbench.annotate.documents import Bones, Item, Place, TaskDocument
+from nescio.workbench.annotate.leaving import Departure, pack_project
+from nescio.workbench.annotate.office import ProjectOffice, read_layer, tag_names, task_kind, value_of
+from nescio.workbench.annotate.recognizing import Found, in_tags
+from nescio.workbench.annotate.sharing import share_out
+from nescio.workbench.annotate.tasks import COMPARISON
+from nescio.workbench.annotate.values import EMPTY, TaskMark, TaskValue
+from nescio.workbench.downloads import Download
+from nescio.workbench.naming import safe_name
+from nescio.workbench.people import Person
+from nescio.workbench.store.annotations import BEGUN, DONE, OPEN, PREPARED
+from nescio.workbench.store.opening import MissingError
+from nescio.workbench.store.projects import KeptProject
+from nescio.workbench.store.team_models import GOLD
+
+_MOST_DISPUTES: Final = 5_000
+ALL: Final = "all"
+
+
+class NotEmptyError(InputError):
+    """Somebody's work would be lost."""
+
+
+class NotExportedError(InputError):
+    """What would be deleted was not taken away yet."""
+
+
+class ProjectManager:
+    """Beside the office: what only those do who lead a project."""
+
+    def __init__(self, office: ProjectOffice, formats: Formats) -> None:
+        self._office, self._formats = office, formats
+        self._projects, self._annotations = office.projects, office.annotations
+
+    # Documents in.
+
+    def upload(
+        self, person: Person, id: int, name: str, data: bytes, *, sentences: int
+    ) -> list[dict[str, Any]]:
+        project = self._open_project(id)
+        value = project.value
+        reception = Reception(
+            task_kind(project), value["language"], tag_names(project), value["method"], self._formats,
+            self._office.recognizers, sentences,
+        )  # fmt: skip
+        return self._keep(person, project, reception.read(safe_name(name), data))
+
+    def compare(self, person: Person, id: int, other: int, left: str, right: str) -> list[dict[str, Any]]:
+        """Documents of a comparison from two annotations in another project."""
+        project, source = self._open_project(id), self._projects.find(other)
+        if project.task != COMPARISON or not task_kind(source).marks:
+            raise InputError(
+                "A project of the kind 'comparison' compares annotations of marks in another project."
+            )
+        layers = [read_layer(given, default=GOLD) for given in (left, right)]
+        newest = self._annotations.newest_of_project(other)
+        arrivals = []
+        for document in self._projects.documents(other):
+            pair = [newest.get((document.id, layer)) for layer in layers]
+            raw = self._projects.document(other, document.id)[1]
+            if raw is None or None in pair:
+                continue
+            content = TaskDocument.from_json(raw)
+            for number, side in enumerate(content.sides):
+                views = [_annotation(side.text, side.language, value_of(kept), number) for kept in pair]
+                many = f"#{number + 1}" if len(content.sides) > 1 else ""
+                arrivals.append(compared(document.name + many, views[0], views[1]))
+        if not arrivals:
+            raise InputError("There is no document that both have annotated.")
+        return self._keep(person, project, arrivals)
+
+    def _keep(
+        self, person: Person, project: KeptProject, arrivals: Sequence[Arrival]
+    ) -> list[dict[str, Any]]:
+        with_tokens = task_kind(project).marks
+        ids = self._projects.add_documents(
+            project.id,
+            [
+                (a.name, a.document.to_json(), a.document.bones(with_tokens=with_tokens).to_json())
+                for a in arrivals
+            ],
+        )
+        for id, arrival in zip(ids, arrivals, strict=True):
+            if arrival.value != EMPTY:
+                self._prepare(person, id, arrival.value, kind="imported")
+        return [{"id": id, "name": a.name} for id, a in zip(ids, arrivals, strict=True)]
+
+    def _prepare(self, person: Person, document: int, value: TaskValue, *, kind: str) -> None:
+        last = self._annotations.newest(document, PREPARED)
+        number = 1 if last is None else last.number + 1
+        self._annotations.add(
+            document, PREPARED, number, by=person.id, kind=kind, state=BEGUN, value=value.to_json()
+        )
+
+    def remove(self, id: int, document: int) -> None:
+        self._open_project(id)
+        self._projects.bones(id, document)
+        if any(found == document and layer >= GOLD for found, layer in self._annotations.states(id)):
+            raise NotEmptyError(
+                "A document with annotations is not removed; close or purge the project instead."
+            )
+        self._projects.remove_document(document)
+
+    def preannotate(
+        self, person: Person, id: int, recognizer: str, documents: Sequence[int] | None
+    ) -> dict[str, Any]:
+        """What a recognizer finds becomes what everybody begins with, where nobody has begun."""
+        project = self._open_project(id)
+        if not task_kind(project).may_recognize:
+            raise InputError(f"Documents of the kind {project.task!r} are not annotated by a recognizer.")
+        begun = {found for found, layer in self._annotations.states(id) if layer >= GOLD}
+        wanted = [document.id for document in self._projects.documents(id)]
+        if documents is not None:
+            if set(documents) - set(wanted):
+                raise MissingError("There is no such document in this project.")
+            wanted = list(dict.fromkeys(documents))
+        free = [document for document in wanted if document not in begun]
+        failed = []
+        for document in free:
+            content = TaskDocument.from_json(self._projects.document(id, document)[1] or {})
+            try:
+                value = self._recognized(project, content, recognizer)
+            except JobError as error:  # one text whose language cannot be told does not stop the others
+                failed.append({"id": document, "sentence": str(error)})
+                continue
+            self._prepare(person, document, value, kind="preannotated")
+        changed = len(free) - len(failed)
+        return {"changed": changed, "passed": len(wanted) - len(free), "failed": failed}
+
+    def _recognized(self, project: KeptProject, content: TaskDocument, recognizer: str) -> TaskValue:
+        recognizers, tags = self._office.recognizers, tag_names(project)
+        found = recognizers.find(content.sides, recognizer=recognizer)
+        if not task_kind(project).marks:
+            return TaskValue(answers=_groups(content.items, found[0]))
+        marks = [
+            TaskMark(number, mention.start, mention.end, tag, mention.entity)
+            for number, (side, mentions) in enumerate(zip(content.sides, found, strict=True))
+            for mention in mentions
+            if (tag := in_tags(mention.label, recognizers.labels(side.language), tags)) is not None
+        ]
+        alone = len(content.sides) > 1  # entities of two texts are numbered apart and would meet by chance
+        return TaskValue(tuple(mark._replace(entity="") if alone else mark for mark in marks))
+
+    # Who does what.
+
+    def share(self, person: Person, id: int, annotators: Sequence[int], common: int) -> list[dict[str, Any]]:
+        self._open_project(id)
+        self._check_users(annotators)
+        documents = [document.id for document in self._projects.documents(id)]
+        wanted = share_out(documents, annotators, common=common, busy=self._busy(id))
+        self._projects.assign(wanted, by=person.id)
+        return self._office.list_documents(person, id)
+
+    def assign(
+        self, person: Person, id: int, document: int, annotators: Sequence[int]
+    ) -> list[dict[str, Any]]:
+        self._open_project(id)
+        self._check_users(annotators)
+        self._projects.bones(id, document)
+        if set(self._busy(id).get(document, ())) - set(annotators):
+            raise NotEmptyError("Somebody has begun this document: their work stays theirs.")
+        self._projects.assign({document: annotators}, by=person.id)
+        return self._office.list_documents(person, id)
+
+    def _check_users(self, annotators: Sequence[int]) -> None:
+        active = {user["id"] for user in self._office.users.all() if user["active"]}
+        if set(annotators) - active:
+            raise InputError("One of these annotators is no active user.")
+
+    def _busy(self, id: int) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for document, layer in self._annotations.states(id):
+            if layer > GOLD:
+                found.setdefault(document, []).append(layer)
+        return found
+
+    def progress(self, id: int) -> dict[str, Any]:
+        self._projects.find(id)
+        states, assigned, names = (
+            self._annotations.states(id), self._projects.assignments(id), self._office.users.names(),
+        )  # fmt: skip
+        people = sorted(
+            {user for users in assigned.values() for user in users} | {u for _, u in states if u > GOLD}
+        )
+        documents = [document.id for document in self._projects.documents(id)]
+        told = []
+        for user in people:
+            own = {d: s for (d, layer), s in states.items() if layer == user}
+            told.append({
+                "id": user, "name": names.get(user, ""),
+                "assigned": sum(user in users for users in assigned.values()),
+                "begun": sum(state[1] == BEGUN for state in own.values()),
+                "done": sum(state[1] == DONE for state in own.values()),
+                "last": max(state[2] for state in own.values()).isoformat() if own else None,
+            })  # fmt: skip
+        is_done = [
+            bool(assigned.get(d)) and all(states.get((d, u), (0, OPEN))[1] == DONE for u in assigned[d])
+            for d in documents
+        ]
+        return {
+            "annotators": told, "documents": len(documents), "done": sum(is_done),
+            "adjudicated": sum(states.get((d, GOLD), (0, OPEN))[1] == DONE for d in documents),
+        }  # fmt: skip
+
+    # Agreement.
+
+    def agreement(self, id: int) -> dict[str, Any]:
+        project, names = self._projects.find(id), self._office.users.names()
+        documents = {document.id: document.name for document in self._projects.documents(id)}
+        judged = self._judged(project)
+        panels = [one.panel() for one in judged]
+        people = sorted({who for one in judged for who in one.values})
+        disputes = [dispute for one in judged for dispute in self._disputes(project, one, names, documents)]
+        return {
+            "annotators": [{"id": who, "name": names.get(who, "")} for who in people],
+            "documents": len(judged),
+            "overall": panel_figures(panels),
+            "by_label": [{"label": label, **figures} for label, figures in figures_by_label(panels).items()],
+            "by_document": [
+                {"document": one.document, "name": documents[one.document], **panel_figures([panel])}
+                for one, panel in zip(judged, panels, strict=True)
+            ],
+            "by_pair": [pair.to_json() for pair in pair_figures(panels)],
+            "disagreements": disputes[:_MOST_DISPUTES],
+            "left_out": max(0, len(disputes) - _MOST_DISPUTES),
+        }
+
+    def layers(self, person: Person, id: int, document: int) -> dict[str, Any]:
+        """A document with what everybody said about it, for who adjudicates."""
+        project, names = self._projects.find(id), self._office.users.names()
+        view = self._office.view(person, id, document)
+        newest = self._annotations.newest_of_project(id)
+        own = {layer: kept for (found, layer), kept in newest.items() if found == document and layer > GOLD}
+        judged = self._judge(project, document, {layer: value_of(kept) for layer, kept in own.items()})
+        return {
+            **view,
+            "layers": [
+                {"annotator": layer, "name": names.get(layer, ""), "version": kept.number,
+                 "state": kept.state, "value": kept.value}
+                for layer, kept in sorted(own.items())
+            ],
+            "gold": self._office.state(document, GOLD),
+            "proposal": judged.proposal().to_json(),
+            "disagreements": self._disputes(project, judged, names, {document: view["name"]}),
+        }  # fmt: skip
+
+    def _judged(self, project: KeptProject) -> list[Judged]:
+        """The documents that two or more have done."""
+        values: dict[int, dict[int, TaskValue]] = {}
+        for (document, layer), kept in sorted(self._annotations.newest_of_project(project.id).items()):
+            if layer > GOLD and kept.state == DONE:
+                values.setdefault(document, {})[layer] = value_of(kept)
+        return [self._judge(project, d, said) for d, said in values.items() if len(said) > 1]
+
+    def _judge(self, project: KeptProject, document: int, values: Mapping[int, TaskValue]) -> Judged:
+        bones = Bones.from_json(self._projects.bones(project.id, document))
+        return Judged(document, bones, values, task_kind(project))
+
+    def _disputes(
+        self, project: KeptProject, judged: Judged, names: Mapping[int, str], documents: Mapping[int, str]
+    ) -> list[dict[str, Any]]:
+        gold = self._annotations.newest(judged.document, GOLD)
+        about = {"document": judged.document, "name": documents[judged.document]}
+        settled = gold is not None and gold.state == DONE
+        found = judged.disputes()
+        shown = self._shown_places(project, judged.document) if found else {}
+        return [{**about, **told_dispute(one, names, shown), "settled": settled} for one in found]
+
+    def _shown_places(self, project: KeptProject, document: int) -> dict[str, Place]:
+        raw = self._projects.document(project.id, document)[1] if project.value["hidden"] else None
+        if raw is None:
+            return {}
+        return {item.id: item.places[0] for item in TaskDocument.from_json(raw).hidden().items}
+
+    # Documents out.
+
+    def export(self, person: Person, id: int, kind: str, layer: str) -> Download:
+        project = self._projects.find(id)
+        if kind not in task_kind(project).exports:
+            raise MissingError("There is nothing of that kind to download.")
+        departures = self._departures(project, layer)
+        if not departures:
+            raise InputError("There is no annotation to download yet.")
+        name = safe_name(project.value["name"]).replace("/", "-")
+        done = pack_project(task_kind(project), kind, departures, name=name)
+        self._projects.note_export(id, kind, layer, by=person.id)
+        return done
+
+    def _departures(self, project: KeptProject, layer: str) -> list[Departure]:
+        names, found = self._office.users.names(), []
+        newest = self._annotations.newest_of_project(project.id)
+        for document in self._projects.documents(project.id):
+            raw = self._projects.document(project.id, document.id)[1]
+            own = {who: kept for (d, who), kept in newest.items() if d == document.id}
+            for who in _wanted(own, layer) if raw is not None else ():
+                name = names.get(who, "") if layer == ALL else ""
+                content = TaskDocument.from_json(raw or {})
+                found.append(Departure(document.name, name, content, value_of(own[who])))
+        return found
+
+    def purge(self, id: int, version: int) -> int:
+        """Deletes the originals, after they were taken away; places, labels and history stay."""
+        project = self._projects.find(id)
+        if version != project.version:
+            raise InputError("The project was changed in between: look at it again before its originals go.")
+        if not self._projects.is_exported(id):
+            raise NotExportedError(
+                "Export the project as it stands first: what is deleted does not come back."
+            )
+        self._annotations.strip(id)
+        return self._projects.purge(id)
+
+    def _open_project(self, id: int) -> KeptProject:
+        project = self._projects.find(id)
+        if project.purged:
+            raise InputError("The originals of this project were deleted; nothing is added to it.")
+        return project
+
+
+def _wanted(own: Mapping[int, Any], layer: str) -> list[int]:
+    people = sorted(who for who in own if who > GOLD)
+    if layer == ALL:
+        return people
+    asked = read_layer(layer, default=GOLD)
+    if asked == GOLD and GOLD not in own and len(people) == 1:
+        return people
+    return [asked] if asked in own else []
+
+
+def _annotation(text: str, language: str, value: TaskValue, side: int) -> Annotation:
+    marks = tuple(Mark(m.start, m.end, m.label, entity=m.entity) for m in value.marks if m.side == side)
+    return Annotation("", text, marks, language=language)
+
+
+def _groups(items: Sequence[Item], found: Sequence[Found]) -> dict[str, str]:
+    """The group of each given mention: the entity of what was found in the same place."""
+    entity = {(mention.start, mention.end): mention.entity for mention in found}
+    named = {item.id: entity.get((item.places[0].start, item.places[0].end), "") for item in items}
+    return {id: name for id, name in named.items() if name and list(named.values()).count(name) > 1}
