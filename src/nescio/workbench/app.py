@@ -14,6 +14,7 @@ from nescio.web.guards import OWN_CONTENT, BodyLimits, KnownHosts, SafeHeaders
 from nescio.workbench.annotate.managing import ProjectManager
 from nescio.workbench.annotate.office import ProjectOffice
 from nescio.workbench.annotate.settings import KnownNames
+from nescio.workbench.annotate.settling import ProjectResults
 from nescio.workbench.desk import ReviewDesk
 from nescio.workbench.rights import check_role
 from nescio.workbench.routes.annotating import make_annotating
@@ -46,7 +47,7 @@ def make_routes(desk: ReviewDesk, door: Door) -> FastAPI:
     users = UserBook(desk.shelf.store)
     names = KnownNames(desk.anonymizer.packs.languages, usable_methods(desk), desk.formats.suffixes)
     office = ProjectOffice(desk.shelf.store, names)
-    manager = ProjectManager(office, desk.formats)
+    manager, results = ProjectManager(office, desk.formats), ProjectResults(office)
 
     def admitted(request: Request) -> None:
         request.state.visit = door.admit(request)
@@ -57,8 +58,8 @@ def make_routes(desk: ReviewDesk, door: Door) -> FastAPI:
     app.include_router(make_door(door))
     routers = (
         make_files(desk), make_documents(desk), make_downloads(desk), make_project(desk, door),
-        make_people(door, users), make_projects(office), make_annotating(office, manager),
-        make_contents(office, manager), make_lead(manager),
+        make_people(door, users), make_projects(office), make_annotating(office, results),
+        make_contents(office, manager), make_lead(manager, results),
     )  # fmt: skip
     for router in routers:
         app.include_router(router, dependencies=[Depends(admitted)])

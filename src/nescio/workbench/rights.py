@@ -94,5 +94,5 @@ def routes_of(app: FastAPI) -> list[tuple[str, str]]:
         (method, route.path)
         for route in app.routes
         if isinstance(route, APIRoute) and route.path.startswith("/api")
-        for method in sorted(route.methods)
+        for method in sorted(route.methods or ())
     ]

@@ -6,13 +6,13 @@ from fastapi import APIRouter
 from starlette.requests import Request
 
 from nescio.web.answers import PlainJson
-from nescio.workbench.annotate.managing import ProjectManager
 from nescio.workbench.annotate.office import ProjectOffice, read_layer
+from nescio.workbench.annotate.settling import ProjectResults
 from nescio.workbench.routes.documents import Message
 from nescio.workbench.routes.fields import maybe_flag, need_number, need_table, only, person_of
 
 
-def make_annotating(office: ProjectOffice, manager: ProjectManager) -> APIRouter:
+def make_annotating(office: ProjectOffice, results: ProjectResults) -> APIRouter:
     router = APIRouter(prefix="/api/projects/{project}/documents/{document}")
 
     @router.get("")
@@ -40,7 +40,7 @@ def make_annotating(office: ProjectOffice, manager: ProjectManager) -> APIRouter
 
     @router.get("/layers")
     def layers(project: int, document: int, request: Request) -> PlainJson:
-        return PlainJson(manager.layers(person_of(request), project, document))
+        return PlainJson(results.layers(person_of(request), project, document))
 
     @router.put("/gold")
     def adjudicate(project: int, document: int, request: Request, message: Message) -> PlainJson:

@@ -14,6 +14,7 @@ from nescio.web.answers import PlainJson
 from nescio.workbench.annotate.managing import ProjectManager
 from nescio.workbench.annotate.offers import offers
 from nescio.workbench.annotate.office import ProjectOffice, about_project
+from nescio.workbench.annotate.settling import ProjectResults
 from nescio.workbench.routes.documents import Message
 from nescio.workbench.routes.downloads import answer_download
 from nescio.workbench.routes.fields import need_number, need_numbers, need_word, only, person_of
@@ -88,7 +89,7 @@ def make_contents(office: ProjectOffice, manager: ProjectManager) -> APIRouter:
     return router
 
 
-def make_lead(manager: ProjectManager) -> APIRouter:
+def make_lead(manager: ProjectManager, results: ProjectResults) -> APIRouter:
     router = APIRouter(prefix="/api/projects/{project}")
 
     @router.put("/assignments")
@@ -109,15 +110,15 @@ def make_lead(manager: ProjectManager) -> APIRouter:
 
     @router.get("/agreement")
     def agreement(project: int) -> PlainJson:
-        return PlainJson(manager.agreement(project))
+        return PlainJson(results.agreement(project))
 
     @router.get("/export/{kind}")
     def export(project: int, kind: str, request: Request, layer: str = "gold") -> Response:
-        return answer_download(manager.export(person_of(request), project, kind, layer))
+        return answer_download(results.export(person_of(request), project, kind, layer))
 
     @router.post("/purge")
     def purge(project: int, message: Message) -> PlainJson:
         only(message, "version")
-        return PlainJson({"purged": manager.purge(project, need_number(message, "version"))})
+        return PlainJson({"purged": results.purge(project, need_number(message, "version"))})
 
     return router

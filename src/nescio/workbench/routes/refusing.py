@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nescio.web.answers import PlainJson, Refusal
-from nescio.workbench.annotate.managing import NotEmptyError, NotExportedError
+from nescio.workbench.annotate.managing import NotEmptyError
 from nescio.workbench.annotate.office import ClosedError, OutdatedError, PurgedError
+from nescio.workbench.annotate.settling import NotExportedError
 from nescio.workbench.store.opening import ConflictError, MissingError
 from nescio.workbench.store.users import LastAdministratorError, TakenError
 

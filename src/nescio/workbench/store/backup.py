@@ -97,7 +97,7 @@ def restore_backup(path: Path, url: str) -> int:
 
 
 def _fill(connection: Connection, lines: Iterator[tuple[Any, str]]) -> int:
-    heading = next(lines, ({}, ""))[0]
+    heading: Any = next(lines, (None, ""))[0]
     if not isinstance(heading, dict) or heading.get("kind") != _KIND:
         raise InputError(_DAMAGED)
     upgrade_to(connection, str(heading.get("revision", FIRST)))
