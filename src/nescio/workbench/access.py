@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nescio.web.answers import Refusal
-from nescio.workbench.people import ROLES, Person
+from nescio.workbench.people import ROLES, Someone
 
 COOKIE: Final = "nescio_workbench"
 CSRF_HEADER: Final = "x-nescio-csrf"
@@ -34,7 +34,7 @@ USED: Final = (
 NO_CSRF: Final = "This request did not come from a page of the workbench. Load the page again."
 
 
-NOBODY: Final = Person(0, "", frozenset(ROLES))  # who opens a workbench before it is known whose it is
+NOBODY: Final = Someone(0, "", frozenset(ROLES))  # who opens a workbench before it is known whose it is
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Visit:
 
     csrf: str = field(repr=False)
     used: float
-    person: Person
+    person: Someone
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Doorkeeper:
     """Gives out tokens, turns each into one session, and looks at every request."""
 
     port: int = 0
-    person: Person = NOBODY
+    person: Someone = NOBODY
     clock: Callable[[], float] = time.monotonic
     _tokens: set[str] = field(default_factory=set, repr=False)
     _visits: dict[str, Visit] = field(default_factory=dict, repr=False)

@@ -13,7 +13,7 @@ from nescio.web.binding import Binding, is_loopback
 from nescio.web.guards import OWN_CONTENT, BodyLimits, KnownHosts, SafeHeaders
 from nescio.workbench.annotate.managing import ProjectManager
 from nescio.workbench.annotate.office import ProjectOffice
-from nescio.workbench.annotate.settings import KnownNames
+from nescio.workbench.annotate.settings import ProjectChoices
 from nescio.workbench.annotate.settling import ProjectResults
 from nescio.workbench.desk import ReviewDesk
 from nescio.workbench.rights import check_role
@@ -45,7 +45,7 @@ def make_routes(desk: ReviewDesk, door: Door) -> FastAPI:
     install_answers(app)
     install_refusals(app)
     users = UserBook(desk.shelf.store)
-    names = KnownNames(desk.anonymizer.packs.languages, usable_methods(desk), desk.formats.suffixes)
+    names = ProjectChoices(desk.anonymizer.packs.languages, usable_methods(desk), desk.formats.suffixes)
     office = ProjectOffice(desk.shelf.store, names)
     manager, results = ProjectManager(office, desk.formats), ProjectResults(office)
 

@@ -15,7 +15,7 @@ _LONGEST_NAME: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Someone:
     """Who asks, and what they may be while they do."""
 
     id: int

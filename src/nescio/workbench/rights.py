@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 
 from nescio.web.answers import Refusal
-from nescio.workbench.people import ADMINISTRATOR, ANNOTATOR, REVISOR, ROLES, Person
+from nescio.workbench.people import ADMINISTRATOR, ANNOTATOR, REVISOR, ROLES, Someone
 
 EVERYBODY: Final = frozenset(ROLES)
 ANYBODY: Final = EVERYBODY | {""}  # without a session, too
@@ -82,7 +82,7 @@ def roles_for(request: Request) -> frozenset[str]:
     return RIGHTS.get((request.method, request.scope["route"].path), frozenset())
 
 
-def check_role(request: Request, person: Person) -> None:
+def check_role(request: Request, person: Someone) -> None:
     allowed = roles_for(request)
     if not allowed & person.roles:
         raise Refusal(403, "forbidden", "Your role does not allow this.", sorted(allowed))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nescio.evaluate.agreeing import Panel, chain_disagreements
-from nescio.workbench.annotate.documents import Bones, Place
+from nescio.workbench.annotate.documents import Bones, SidePlace
 from nescio.workbench.annotate.tasks import TaskKind
 from nescio.workbench.annotate.values import TaskMark, TaskValue
 
@@ -16,17 +16,17 @@ _NOTHING: Final = ""
 
 
 @dataclass(frozen=True)
-class Dispute:
+class TaskDispute:
     """A place about which annotators differ, and what each says."""
 
-    place: Place
+    place: SidePlace
     item: str
     said: Mapping[int, str]
     marks: Mapping[int, Sequence[TaskMark]]
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDocument:
     """What several people said about one document."""
 
     document: int
@@ -67,7 +67,7 @@ class Judged:
         }
         return Panel(self.document, answers, None, chains, labels)
 
-    def disputes(self) -> list[Dispute]:
+    def disputes(self) -> list[TaskDispute]:
         """Where they differ, in the order of the text."""
         if self.kind.marks:
             return [dispute for dispute in map(_differing, *_clusters(self.values)) if dispute is not None]
@@ -83,11 +83,11 @@ class Judged:
                 for mention, said in found.items()
             }
             return [
-                Dispute(place_of[str(mention)], str(mention), said, {})  # type: ignore[arg-type]  # who: our numbers
+                TaskDispute(place_of[str(mention)], str(mention), said, {})  # type: ignore[arg-type]  # who: our numbers
                 for mention, said in sorted(told.items(), key=lambda pair: order[str(pair[0])])
             ]
         return [
-            Dispute(item.places[0], item.id, said, {})
+            TaskDispute(item.places[0], item.id, said, {})
             for item in self.bones.items
             for said in [{who: value.answers.get(item.id, _NOTHING) for who, value in self.values.items()}]
             if len(set(said.values())) > 1
@@ -135,7 +135,9 @@ class Judged:
         return {mention: first for mention, first in leader.items() if sizes[first] > 1}
 
 
-def told_dispute(dispute: Dispute, names: Mapping[int, str], shown: Mapping[str, Place]) -> dict[str, Any]:
+def told_dispute(
+    dispute: TaskDispute, names: Mapping[int, str], shown: Mapping[str, SidePlace]
+) -> dict[str, Any]:
     """A disagreement as a page gets it; `shown` are the places of items in the document as it is shown."""
     place = shown.get(dispute.item, dispute.place)
     return {
@@ -150,7 +152,7 @@ def told_dispute(dispute: Dispute, names: Mapping[int, str], shown: Mapping[str,
     }  # fmt: skip
 
 
-def _tags(tokens: Sequence[Place], marks: Sequence[TaskMark]) -> list[str]:
+def _tags(tokens: Sequence[SidePlace], marks: Sequence[TaskMark]) -> list[str]:
     """The label of each token; marks do not overlap and both are in the order of the text."""
     found, at, ordered = [], 0, sorted(marks)
     for token in tokens:
@@ -183,23 +185,23 @@ def _mark_groups(value: TaskValue, common: set[tuple[int, int, int]]) -> dict[Ha
 Marks = dict[int, list[TaskMark]]
 
 
-def _clusters(values: Mapping[int, TaskValue]) -> tuple[list[Place], list[Marks]]:
+def _clusters(values: Mapping[int, TaskValue]) -> tuple[list[SidePlace], list[Marks]]:
     """The stretches in which anybody's marks touch each other, and what each marked there."""
-    places: list[Place] = []
+    places: list[SidePlace] = []
     found: list[Marks] = []
     for mark, who in sorted((mark, who) for who, value in values.items() for mark in value.marks):
         last = places[-1] if places else None
         if last is not None and last.side == mark.side and mark.start < last.end:
             places[-1] = last._replace(end=max(last.end, mark.end))
         else:
-            places.append(Place(mark.side, mark.start, mark.end))
+            places.append(SidePlace(mark.side, mark.start, mark.end))
             found.append({known: [] for known in values})
         found[-1][who].append(mark)
     return places, found
 
 
-def _differing(place: Place, marks: Marks) -> Dispute | None:
+def _differing(place: SidePlace, marks: Marks) -> TaskDispute | None:
     if len({tuple(mark[:4] for mark in said) for said in marks.values()}) == 1:
         return None
     said = {who: " + ".join(mark.label for mark in found) for who, found in marks.items()}
-    return Dispute(place, "", said, marks)
+    return TaskDispute(place, "", said, marks)

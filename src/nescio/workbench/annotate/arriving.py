@@ -20,10 +20,10 @@ from nescio.registry import Registry
 from nescio.run.formats import Formats
 from nescio.run.sources import refuse_empty
 from nescio.workbench.annotate.documents import (
-    Item,
-    Place,
-    Side,
+    SidePlace,
     TaskDocument,
+    TaskItem,
+    TextSide,
     mention_items,
     without_overlaps,
 )
@@ -88,13 +88,13 @@ class Reception:
     def _from_jobs(self, jobs: Sequence[Job]) -> list[Arrival]:
         if self.kind.name == RELEVANCE:
             return [self._replaced(job) for job in self.recognizers.anonymize(jobs, method=self.method)]
-        sides = [Side(job.document.language or self.language, job.document.text) for job in jobs]
+        sides = [TextSide(job.document.language or self.language, job.document.text) for job in jobs]
         names = [job.document.id for job in jobs]
         if self.kind.name == COREFERENCE:
             return self._with_mentions(names, sides)
         return [Arrival(name, TaskDocument((side,))) for name, side in zip(names, sides, strict=True)]
 
-    def _with_mentions(self, names: Sequence[str], sides: Sequence[Side]) -> list[Arrival]:
+    def _with_mentions(self, names: Sequence[str], sides: Sequence[TextSide]) -> list[Arrival]:
         """What is grouped must be found first: by nescio, where nobody marked it."""
         found = self.recognizers.find(sides, recognizer=WHOLE)
         arrivals = []
@@ -120,7 +120,7 @@ class Reception:
         if item.text is None:
             raise InputError(f"{item.place}: this table has no text, only places.")
         refuse_empty(item.text)
-        side = Side(item.language or self.language, item.text)
+        side = TextSide(item.language or self.language, item.text)
         entity = {(m.start, m.end): m.entity for m in item.mentions}
         labels = self.recognizers.labels(side.language)
         marks = without_overlaps(
@@ -177,7 +177,7 @@ class Reception:
                 at += len(text) + 1
                 texts.append(text)
             places.append(own)
-            sides.append(Side(self.language if side == 0 else AUTO, "\n".join(texts)))
+            sides.append(TextSide(self.language if side == 0 else AUTO, "\n".join(texts)))
         return Arrival(name, TaskDocument(tuple(sides), tuple(zip(*places, strict=True))))
 
     # Replacements.
@@ -200,15 +200,15 @@ class Reception:
         if job.solution is None:
             raise JobError("A job without a solution has no replacements to judge.")
         items = [
-            Item(
+            TaskItem(
                 str(number),
-                (Place(0, done.out_start, done.out_end), Place(1, done.start, done.end)),
+                (SidePlace(0, done.out_start, done.out_end), SidePlace(1, done.start, done.end)),
                 done.label,
             )
             for number, done in enumerate(job.solution.replacements, 1)
         ]
         language = job.document.language
-        sides = (Side(language, job.solution.text), Side(language, job.document.text))
+        sides = (TextSide(language, job.solution.text), TextSide(language, job.document.text))
         return Arrival(job.document.id, TaskDocument(sides, (), tuple(items)))
 
     # Differences.
@@ -233,14 +233,14 @@ def compared(name: str, left: Annotation, right: Annotation) -> Arrival:
             stretches[-1][1] = max(end, stretches[-1][1])
         else:
             stretches.append([start, end])
-    items: list[Item] = []
+    items: list[TaskItem] = []
     for start, end in stretches:
         inside = [tuple(sorted(m for m in marks if start <= m[0] and m[1] <= end)) for marks in sides]
         if inside[0] != inside[1]:
             label = (inside[0] or inside[1])[0][2]
-            place = (Place(0, start, end),)
-            items.append(Item(str(len(items) + 1), place, label, inside[0], inside[1]))
-    return Arrival(name, TaskDocument((Side(left.language or AUTO, left.text),), (), tuple(items)))
+            place = (SidePlace(0, start, end),)
+            items.append(TaskItem(str(len(items) + 1), place, label, inside[0], inside[1]))
+    return Arrival(name, TaskDocument((TextSide(left.language or AUTO, left.text),), (), tuple(items)))
 
 
 def _tag(label: str, labels: LabelSet, tags: Sequence[str], place: str) -> str | None:

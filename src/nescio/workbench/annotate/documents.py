@@ -11,7 +11,7 @@ from nescio.text.segment import tokenize
 HIDDEN: Final = "▮?▮"  # what stands for a mention whose words are hidden, whatever its length
 
 
-class Place(NamedTuple):
+class SidePlace(NamedTuple):
     """Where something stands: which text, from where, to where."""
 
     side: int
@@ -19,7 +19,7 @@ class Place(NamedTuple):
     end: int
 
 
-class Side(NamedTuple):
+class TextSide(NamedTuple):
     """One of the texts that are shown beside each other."""
 
     language: str
@@ -27,11 +27,11 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Item:
+class TaskItem:
     """Something that is given and judged: a mention, a replacement, a difference."""
 
     id: str
-    places: tuple[Place, ...]
+    places: tuple[SidePlace, ...]
     label: str
     left: tuple[tuple[int, int, str], ...] = ()  # in a comparison: what each of the two said
     right: tuple[tuple[int, int, str], ...] = ()
@@ -44,34 +44,34 @@ class Item:
         }  # fmt: skip
 
     @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> Item:
+    def from_json(cls, raw: Mapping[str, Any]) -> TaskItem:
         left, right = (tuple((m[0], m[1], m[2]) for m in raw.get(side, ())) for side in ("left", "right"))
-        return cls(raw["id"], tuple(Place(*place) for place in raw["places"]), raw["label"], left, right)
+        return cls(raw["id"], tuple(SidePlace(*place) for place in raw["places"]), raw["label"], left, right)
 
 
 @dataclass(frozen=True)
 class Bones:
     """A document without a word of it: enough to compare annotations."""
 
-    tokens: tuple[Place, ...] = ()
-    items: tuple[Item, ...] = ()
+    tokens: tuple[SidePlace, ...] = ()
+    items: tuple[TaskItem, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {"tokens": [list(t) for t in self.tokens], "items": [item.to_json() for item in self.items]}
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Bones:
-        items = tuple(Item.from_json(item) for item in raw["items"])
-        return cls(tuple(Place(*token) for token in raw["tokens"]), items)
+        items = tuple(TaskItem.from_json(item) for item in raw["items"])
+        return cls(tuple(SidePlace(*token) for token in raw["tokens"]), items)
 
 
 @dataclass(frozen=True)
 class TaskDocument:
     """A document of a project."""
 
-    sides: tuple[Side, ...] = field(repr=False)
+    sides: tuple[TextSide, ...] = field(repr=False)
     pairs: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
-    items: tuple[Item, ...] = ()
+    items: tuple[TaskItem, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -83,13 +83,13 @@ class TaskDocument:
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> TaskDocument:
         pairs = tuple(((a[0], a[1]), (b[0], b[1])) for a, b in raw["pairs"])
-        items = tuple(Item.from_json(item) for item in raw["items"])
-        return cls(tuple(Side(**side) for side in raw["sides"]), pairs, items)
+        items = tuple(TaskItem.from_json(item) for item in raw["items"])
+        return cls(tuple(TextSide(**side) for side in raw["sides"]), pairs, items)
 
     def bones(self, *, with_tokens: bool) -> Bones:
         """Tokens only where they are what is judged."""
         tokens = (
-            tuple(Place(n, *place) for n, side in enumerate(self.sides) for place in tokenize(side.text))
+            tuple(SidePlace(n, *place) for n, side in enumerate(self.sides) for place in tokenize(side.text))
             if with_tokens
             else ()
         )
@@ -98,22 +98,22 @@ class TaskDocument:
     def hidden(self) -> TaskDocument:
         """The same document with a mark in the place of every mention, so that not even its length shows."""
         text, pieces, last, length = self.sides[0].text, [], 0, 0
-        items: dict[str, Item] = {}
+        items: dict[str, TaskItem] = {}
         for item in sorted(self.items, key=lambda item: item.places[0]):
             start, end = item.places[0].start, item.places[0].end
             pieces += [text[last:start], HIDDEN]
             length += start - last + len(HIDDEN)
-            items[item.id] = Item(item.id, (Place(0, length - len(HIDDEN), length),), item.label)
+            items[item.id] = TaskItem(item.id, (SidePlace(0, length - len(HIDDEN), length),), item.label)
             last = end
         pieces.append(text[last:])
-        side = Side(self.sides[0].language, "".join(pieces))
+        side = TextSide(self.sides[0].language, "".join(pieces))
         return TaskDocument((side,), (), tuple(items[item.id] for item in self.items))
 
 
-def mention_items(marks: Sequence[tuple[int, int, str]]) -> tuple[Item, ...]:
+def mention_items(marks: Sequence[tuple[int, int, str]]) -> tuple[TaskItem, ...]:
     """Mentions in the order of the text; of two that overlap the longer stays."""
     return tuple(
-        Item(str(number), (Place(0, start, end),), label)
+        TaskItem(str(number), (SidePlace(0, start, end),), label)
         for number, (start, end, label) in enumerate(without_overlaps(marks), 1)
     )
 

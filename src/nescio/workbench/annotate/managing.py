@@ -9,14 +9,14 @@ from nescio.core.errors import InputError, JobError
 from nescio.evaluate.model import Annotation, Mark
 from nescio.run.formats import Formats
 from nescio.workbench.annotate.arriving import Arrival, Reception, compared
-from nescio.workbench.annotate.documents import Item, TaskDocument
+from nescio.workbench.annotate.documents import TaskDocument, TaskItem
 from nescio.workbench.annotate.office import ProjectOffice, read_layer, tag_names, task_kind, value_of
-from nescio.workbench.annotate.recognizing import Found, in_tags
+from nescio.workbench.annotate.recognizing import FoundMention, in_tags
 from nescio.workbench.annotate.sharing import share_out
 from nescio.workbench.annotate.tasks import COMPARISON
 from nescio.workbench.annotate.values import EMPTY, TaskMark, TaskValue
 from nescio.workbench.naming import safe_name
-from nescio.workbench.people import Person
+from nescio.workbench.people import Someone
 from nescio.workbench.store.annotations import BEGUN, DONE, OPEN, PREPARED
 from nescio.workbench.store.opening import MissingError
 from nescio.workbench.store.projects import KeptProject
@@ -37,7 +37,7 @@ class ProjectManager:
     # Documents in.
 
     def upload(
-        self, person: Person, id: int, name: str, data: bytes, *, sentences: int
+        self, person: Someone, id: int, name: str, data: bytes, *, sentences: int
     ) -> list[dict[str, Any]]:
         project = self._open_project(id)
         value = project.value
@@ -47,7 +47,7 @@ class ProjectManager:
         )  # fmt: skip
         return self._keep(person, project, reception.read(safe_name(name), data))
 
-    def compare(self, person: Person, id: int, other: int, left: str, right: str) -> list[dict[str, Any]]:
+    def compare(self, person: Someone, id: int, other: int, left: str, right: str) -> list[dict[str, Any]]:
         """Documents of a comparison from two annotations in another project."""
         project, source = self._open_project(id), self._projects.find(other)
         if project.task != COMPARISON or not task_kind(source).marks:
@@ -72,7 +72,7 @@ class ProjectManager:
         return self._keep(person, project, arrivals)
 
     def _keep(
-        self, person: Person, project: KeptProject, arrivals: Sequence[Arrival]
+        self, person: Someone, project: KeptProject, arrivals: Sequence[Arrival]
     ) -> list[dict[str, Any]]:
         with_tokens = task_kind(project).marks
         ids = self._projects.add_documents(
@@ -87,7 +87,7 @@ class ProjectManager:
                 self._prepare(person, id, arrival.value, kind="imported")
         return [{"id": id, "name": a.name} for id, a in zip(ids, arrivals, strict=True)]
 
-    def _prepare(self, person: Person, document: int, value: TaskValue, *, kind: str) -> None:
+    def _prepare(self, person: Someone, document: int, value: TaskValue, *, kind: str) -> None:
         last = self._annotations.newest(document, PREPARED)
         number = 1 if last is None else last.number + 1
         self._annotations.add(
@@ -104,7 +104,7 @@ class ProjectManager:
         self._projects.remove_document(document)
 
     def preannotate(
-        self, person: Person, id: int, recognizer: str, documents: Sequence[int] | None
+        self, person: Someone, id: int, recognizer: str, documents: Sequence[int] | None
     ) -> dict[str, Any]:
         """What a recognizer finds becomes what everybody begins with, where nobody has begun."""
         project = self._open_project(id)
@@ -145,7 +145,7 @@ class ProjectManager:
 
     # Who does what.
 
-    def share(self, person: Person, id: int, annotators: Sequence[int], common: int) -> list[dict[str, Any]]:
+    def share(self, person: Someone, id: int, annotators: Sequence[int], common: int) -> list[dict[str, Any]]:
         self._open_project(id)
         self._check_users(annotators)
         documents = [document.id for document in self._projects.documents(id)]
@@ -154,7 +154,7 @@ class ProjectManager:
         return self._office.list_documents(person, id)
 
     def assign(
-        self, person: Person, id: int, document: int, annotators: Sequence[int]
+        self, person: Someone, id: int, document: int, annotators: Sequence[int]
     ) -> list[dict[str, Any]]:
         self._open_project(id)
         self._check_users(annotators)
@@ -216,7 +216,7 @@ def _annotation(text: str, language: str, value: TaskValue, side: int) -> Annota
     return Annotation("", text, marks, language=language)
 
 
-def _groups(items: Sequence[Item], found: Sequence[Found]) -> dict[str, str]:
+def _groups(items: Sequence[TaskItem], found: Sequence[FoundMention]) -> dict[str, str]:
     """The group of each given mention: the entity of what was found in the same place."""
     entity = {(mention.start, mention.end): mention.entity for mention in found}
     named = {item.id: entity.get((item.places[0].start, item.places[0].end), "") for item in items}

@@ -8,10 +8,10 @@ from typing import Any, Final
 from nescio.core.errors import InputError
 from nescio.workbench.annotate.documents import TaskDocument
 from nescio.workbench.annotate.recognizing import Recognizers
-from nescio.workbench.annotate.settings import KnownNames, changed_settings, first_settings
+from nescio.workbench.annotate.settings import ProjectChoices, changed_settings, first_settings
 from nescio.workbench.annotate.tasks import TaskKind, kind_of
 from nescio.workbench.annotate.values import EMPTY, TaskValue, read_value
-from nescio.workbench.people import REVISOR, Person
+from nescio.workbench.people import REVISOR, Someone
 from nescio.workbench.store.annotations import (
     BEGUN,
     DONE,
@@ -48,13 +48,13 @@ class OutdatedError(ConflictError):
 class ProjectOffice:
     """All that is asked about projects and what people annotate in them."""
 
-    def __init__(self, store: BenchStore, names: KnownNames) -> None:
+    def __init__(self, store: BenchStore, names: ProjectChoices) -> None:
         self.projects, self.annotations = ProjectBook(store), AnnotationBook(store)
         self.users, self.recognizers, self.names = UserBook(store), Recognizers(), names
 
     # Projects.
 
-    def list_projects(self, person: Person) -> list[dict[str, Any]]:
+    def list_projects(self, person: Someone) -> list[dict[str, Any]]:
         return [
             about
             for project in self.projects.all()
@@ -62,7 +62,7 @@ class ProjectOffice:
             if person.leads or about["mine"]["assigned"]
         ]
 
-    def _short(self, project: KeptProject, person: Person) -> dict[str, Any]:
+    def _short(self, project: KeptProject, person: Someone) -> dict[str, Any]:
         states, assigned = self.annotations.states(project.id), self.projects.assignments(project.id)
         mine = [document for document, users in assigned.items() if person.id in users]
         done = [d for d in mine if states.get((d, person.id), (0, OPEN))[1] == DONE]
@@ -72,11 +72,11 @@ class ProjectOffice:
             "mine": {"assigned": len(mine), "done": len(done)},
         }  # fmt: skip
 
-    def add_project(self, person: Person, task: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    def add_project(self, person: Someone, task: str, given: Mapping[str, Any]) -> dict[str, Any]:
         value = first_settings(kind_of(task).name, given, self.names)
         return about_project(self.projects.find(self.projects.add(task, value, by=person.id)))
 
-    def project(self, person: Person, id: int) -> KeptProject:
+    def project(self, person: Someone, id: int) -> KeptProject:
         """A project that somebody may see."""
         found = self.projects.find(id)
         if not person.leads:
@@ -86,7 +86,7 @@ class ProjectOffice:
         return found
 
     def change_project(
-        self, person: Person, id: int, version: int, given: Mapping[str, Any]
+        self, person: Someone, id: int, version: int, given: Mapping[str, Any]
     ) -> dict[str, Any]:
         project = self.projects.find(id)
         value = changed_settings(project.value, given, self.names)
@@ -98,7 +98,7 @@ class ProjectOffice:
 
     # Documents.
 
-    def list_documents(self, person: Person, id: int) -> list[dict[str, Any]]:
+    def list_documents(self, person: Someone, id: int) -> list[dict[str, Any]]:
         project = self.project(person, id)
         states, assigned = self.annotations.states(id), self.projects.assignments(id)
         names = self.users.names() if person.leads else {}
@@ -120,7 +120,7 @@ class ProjectOffice:
         return found
 
     def document(
-        self, person: Person, id: int, document: int
+        self, person: Someone, id: int, document: int
     ) -> tuple[KeptProject, KeptDocument, TaskDocument]:
         """A document that somebody may see, whole, with its project."""
         project = self.project(person, id)
@@ -131,7 +131,7 @@ class ProjectOffice:
             raise PurgedError("The originals of this project were deleted.")
         return project, kept, TaskDocument.from_json(raw)
 
-    def view(self, person: Person, id: int, document: int) -> dict[str, Any]:
+    def view(self, person: Someone, id: int, document: int) -> dict[str, Any]:
         """A document as a page shows it, with the annotation of who asks."""
         project, kept, content = self.document(person, id, document)
         around = [found["id"] for found in self.list_documents(person, id)]
@@ -172,7 +172,7 @@ class ProjectOffice:
     # What people annotate.
 
     def annotate(
-        self, person: Person, id: int, document: int, version: int, value: Mapping[str, Any], *,
+        self, person: Someone, id: int, document: int, version: int, value: Mapping[str, Any], *,
         done: bool, layer: int | None = None,
     ) -> dict[str, Any]:  # fmt: skip
         """The next version of somebody's annotation; a revisor may change another's, nobody else may."""
@@ -186,7 +186,7 @@ class ProjectOffice:
         return self._write(project, content, document, own, version, value, by=person, kind=kind, done=done)
 
     def adjudicate(
-        self, person: Person, id: int, document: int, version: int, value: Mapping[str, Any], *, done: bool
+        self, person: Someone, id: int, document: int, version: int, value: Mapping[str, Any], *, done: bool
     ) -> dict[str, Any]:
         """The next version of what is held to be right."""
         project, _, content = self.document(person, id, document)
@@ -196,7 +196,7 @@ class ProjectOffice:
 
     def _write(
         self, project: KeptProject, content: TaskDocument, document: int, layer: int, version: int,
-        value: Mapping[str, Any], *, by: Person, kind: str, done: bool,
+        value: Mapping[str, Any], *, by: Someone, kind: str, done: bool,
     ) -> dict[str, Any]:  # fmt: skip
         if not project.value["open"]:
             raise ClosedError("This project is closed; its annotations are not changed any more.")
@@ -212,7 +212,7 @@ class ProjectOffice:
 
     # History.
 
-    def history(self, person: Person, id: int, document: int) -> list[dict[str, Any]]:
+    def history(self, person: Someone, id: int, document: int) -> list[dict[str, Any]]:
         self._may_look(person, id, document)
         names = self.users.names()
         return [
@@ -222,14 +222,14 @@ class ProjectOffice:
             if person.leads or kept.layer in (person.id, PREPARED)
         ]  # fmt: skip
 
-    def version(self, person: Person, id: int, document: int, number: int, layer: int) -> dict[str, Any]:
+    def version(self, person: Someone, id: int, document: int, number: int, layer: int) -> dict[str, Any]:
         self._may_look(person, id, document)
         if not person.leads and layer not in (person.id, PREPARED):
             raise MissingError("There is no such version for you.")
         kept = self.annotations.version(document, layer, number)
         return {**self._told(kept, self.users.names()), "state": kept.state, "value": kept.value}
 
-    def _may_look(self, person: Person, id: int, document: int) -> None:
+    def _may_look(self, person: Someone, id: int, document: int) -> None:
         """The history outlives the text."""
         self.project(person, id)
         self.projects.bones(id, document)

@@ -21,7 +21,7 @@ _OTHER: Final = "MISC"
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMention:
     """A mention that was found, and the entity that it is one of."""
 
     start: int
@@ -42,7 +42,7 @@ class Recognizers:
     def names(self) -> list[str]:
         return [WHOLE, *self._registry.names(_GROUP)]
 
-    def find(self, texts: Sequence[tuple[str, str]], *, recognizer: str) -> list[list[Found]]:
+    def find(self, texts: Sequence[tuple[str, str]], *, recognizer: str) -> list[list[FoundMention]]:
         """The mentions in texts, each a language (or `auto`) and a text."""
         if recognizer not in self.names:
             raise ConfigError(f"There is no such recognizer. {known(recognizer, self.names)}")
@@ -87,11 +87,11 @@ def in_tags(label: str, labels: LabelSet, tags: Collection[str]) -> str | None:
     return _OTHER if _OTHER in tags else None
 
 
-def _found(job: Job) -> list[Found]:
+def _found(job: Job) -> list[FoundMention]:
     _refuse_failed(job)
     return sorted(
         (
-            Found(mention.start, mention.end, mention.label, str(entity.id))
+            FoundMention(mention.start, mention.end, mention.label, str(entity.id))
             for entity in job.entities or ()
             for mention in entity.mentions
         ),

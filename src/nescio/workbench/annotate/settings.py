@@ -18,14 +18,14 @@ _DEFAULTS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 
 
-def first_settings(task: str, given: Mapping[str, Any], known_names: KnownNames) -> dict[str, Any]:
+def first_settings(task: str, given: Mapping[str, Any], known_names: ProjectChoices) -> dict[str, Any]:
     """The settings of a new project."""
     return changed_settings(
         {**_DEFAULTS, "name": "", "tags": first_tags(task)}, {"name": "", **given}, known_names
     )
 
 
-class KnownNames:
+class ProjectChoices:
     """What may be named: languages, methods and suffixes of files, as far as nescio has them."""
 
     def __init__(
@@ -35,7 +35,7 @@ class KnownNames:
 
 
 def changed_settings(
-    before: Mapping[str, Any], given: Mapping[str, Any], names: KnownNames
+    before: Mapping[str, Any], given: Mapping[str, Any], names: ProjectChoices
 ) -> dict[str, Any]:
     """The settings with some changed; one that cannot be is refused, and nothing changes."""
     readers: dict[str, Callable[[Any], Any]] = {

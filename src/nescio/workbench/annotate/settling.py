@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from nescio.core.errors import InputError
 from nescio.evaluate.agreeing import figures_by_label, pair_figures, panel_figures
-from nescio.workbench.annotate.agreeing import Judged, told_dispute
-from nescio.workbench.annotate.documents import Bones, Place, TaskDocument
+from nescio.workbench.annotate.agreeing import JudgedDocument, told_dispute
+from nescio.workbench.annotate.documents import Bones, SidePlace, TaskDocument
 from nescio.workbench.annotate.leaving import Departure, pack_project
 from nescio.workbench.annotate.office import ProjectOffice, read_layer, task_kind, value_of
 from nescio.workbench.annotate.values import TaskValue
 from nescio.workbench.downloads import Download
 from nescio.workbench.naming import safe_name
-from nescio.workbench.people import Person
+from nescio.workbench.people import Someone
 from nescio.workbench.store.annotations import DONE
 from nescio.workbench.store.opening import MissingError
 from nescio.workbench.store.projects import KeptProject
@@ -55,7 +55,7 @@ class ProjectResults:
             "left_out": max(0, len(disputes) - _MOST_DISPUTES),
         }
 
-    def layers(self, person: Person, id: int, document: int) -> dict[str, Any]:
+    def layers(self, person: Someone, id: int, document: int) -> dict[str, Any]:
         """A document with what everybody said about it, for who adjudicates."""
         project, names = self._projects.find(id), self._office.users.names()
         view = self._office.view(person, id, document)
@@ -74,7 +74,7 @@ class ProjectResults:
             "disagreements": self._disputes(project, judged, names, {document: view["name"]}),
         }  # fmt: skip
 
-    def _judged(self, project: KeptProject) -> list[Judged]:
+    def _judged(self, project: KeptProject) -> list[JudgedDocument]:
         """The documents that two or more have done."""
         values: dict[int, dict[int, TaskValue]] = {}
         for (document, layer), kept in sorted(self._annotations.newest_of_project(project.id).items()):
@@ -82,12 +82,16 @@ class ProjectResults:
                 values.setdefault(document, {})[layer] = value_of(kept)
         return [self._judge(project, d, said) for d, said in values.items() if len(said) > 1]
 
-    def _judge(self, project: KeptProject, document: int, values: Mapping[int, TaskValue]) -> Judged:
+    def _judge(self, project: KeptProject, document: int, values: Mapping[int, TaskValue]) -> JudgedDocument:
         bones = Bones.from_json(self._projects.bones(project.id, document))
-        return Judged(document, bones, values, task_kind(project))
+        return JudgedDocument(document, bones, values, task_kind(project))
 
     def _disputes(
-        self, project: KeptProject, judged: Judged, names: Mapping[int, str], documents: Mapping[int, str]
+        self,
+        project: KeptProject,
+        judged: JudgedDocument,
+        names: Mapping[int, str],
+        documents: Mapping[int, str],
     ) -> list[dict[str, Any]]:
         gold = self._annotations.newest(judged.document, GOLD)
         about = {"document": judged.document, "name": documents[judged.document]}
@@ -96,7 +100,7 @@ class ProjectResults:
         shown = self._shown_places(project, judged.document) if found else {}
         return [{**about, **told_dispute(one, names, shown), "settled": settled} for one in found]
 
-    def _shown_places(self, project: KeptProject, document: int) -> dict[str, Place]:
+    def _shown_places(self, project: KeptProject, document: int) -> dict[str, SidePlace]:
         raw = self._projects.document(project.id, document)[1] if project.value["hidden"] else None
         if raw is None:
             return {}
@@ -104,7 +108,7 @@ class ProjectResults:
 
     # Documents out.
 
-    def export(self, person: Person, id: int, kind: str, layer: str) -> Download:
+    def export(self, person: Someone, id: int, kind: str, layer: str) -> Download:
         project = self._projects.find(id)
         if kind not in task_kind(project).exports:
             raise MissingError("There is nothing of that kind to download.")

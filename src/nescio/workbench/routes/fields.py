@@ -8,12 +8,12 @@ from typing import Any
 from starlette.requests import Request
 
 from nescio.web.answers import Refusal
-from nescio.workbench.people import Person
+from nescio.workbench.people import Someone
 
 
-def person_of(request: Request) -> Person:
+def person_of(request: Request) -> Someone:
     """Who asks; the guard of the application has found it out before."""
-    person: Person = request.state.visit.person
+    person: Someone = request.state.visit.person
     return person
 
 

@@ -17,7 +17,7 @@ from nescio.web.secrets import fits, hash_secret
 from nescio.workbench.people import (
     ADMINISTRATOR,
     ROLES,
-    Person,
+    Someone,
     check_is_role,
     check_password,
     checked_name,
@@ -53,7 +53,7 @@ class LockedError(JobError):
 class OpenSession:
     """A session that was found: who it is, and its second secret."""
 
-    def __init__(self, person: Person, csrf: str) -> None:
+    def __init__(self, person: Someone, csrf: str) -> None:
         self.person, self.csrf = person, csrf
 
 
@@ -63,10 +63,10 @@ class UserBook:
     def __init__(self, store: OpenTables, *, clock: Callable[[], datetime] = now) -> None:
         self._store, self._clock = store, clock
 
-    def local(self, name: str) -> Person:
+    def local(self, name: str) -> Someone:
         """The person of a workbench on their own machine, with every role."""
         found = self._find(name) or self.add(name, ADMINISTRATOR, None)
-        return Person(found["id"], found["name"], frozenset(ROLES))
+        return Someone(found["id"], found["name"], frozenset(ROLES))
 
     def has_users(self) -> bool:
         """Whether anybody could sign in."""
@@ -122,7 +122,7 @@ class UserBook:
                 session.execute(delete(FailureRow).where(FailureRow.who == _who(row.name)))
             return self._about(row, session)
 
-    def change_password(self, person: Person, old: str, new: str, *, secret: str) -> bool:
+    def change_password(self, person: Someone, old: str, new: str, *, secret: str) -> bool:
         """Whether the old one was right; every other session of the person ends."""
         check_password(new)
         with self._store.reading() as session:
@@ -237,8 +237,8 @@ def aware(at: datetime) -> datetime:
     return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
 
 
-def _person(user: UserRow) -> Person:
-    return Person(user.id, user.name, frozenset({user.role}))
+def _person(user: UserRow) -> Someone:
+    return Someone(user.id, user.name, frozenset({user.role}))
 
 
 def _digest(secret: str) -> str:
