@@ -24,7 +24,7 @@ def linker(language: str) -> NameLinker:
 
 def pairs(said: str) -> Iterator[tuple[str, str, str, str]]:
     """Language, text and the two mentions of each case."""
-    for kind in ("listed", "made", "begun", "slip"):
+    for kind in ("listed", "made", "begun", "slip", "one_word_less"):
         for language, found in CASES[kind][said].items():
             for one, other in found:
                 yield language, f"{one} / {other} /", one, other

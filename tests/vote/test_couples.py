@@ -83,3 +83,29 @@ def test_a_family_name_before_its_given_name_is_one_person_whoever_knows_the_wor
     ]
     found = CutVoter(CascadeVoter(["a", "b"], pack.labels), pack).vote(Document("d", text, "es"), claims)
     assert [text[span.start : span.end] for span in found] == ["CONDE RUIZ, LUIS"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "people"),
+    [
+        ("en", "Ruth and Alan came. Later <Ruth Alan> left.", ["Ruth", "Alan"]),
+        ("de", "Mit Anna und Peter. <Anna Peter> gingen.", ["Anna", "Peter"]),
+        ("es", "Con Ana y Pedro. <Ana Pedro Inés> son vecinos.", ["Ana", "Pedro", "Inés"]),
+        ("pt", "Com Ana e Pedro. <Ana Pedro Inês> saíram.", ["Ana", "Pedro", "Inês"]),
+        ("pt", "Grupo: <Gaspar Beatriz Simão Inês Quelhas>", ["Gaspar", "Beatriz", "Simão", "Inês Quelhas"]),
+        ("de", "Frau Peter kam mit Anna. <Anna Peter> ging.", ["Anna Peter"]),
+    ],
+)
+def test_names_that_stand_alone_elsewhere_are_people_of_their_own(
+    language: str, text: str, people: list[str]
+) -> None:
+    [claim] = _CLAIM.finditer(text)
+    plain = _CLAIM.sub(r"\1", text)
+    whole = Span(claim.start(), claim.start() + len(claim[1]), "PER", 0.9, "a:x")
+    alone = [
+        Span(match.start(), match.end(), "PER", 0.9, "a:x")
+        for match in re.finditer(r"\b(?:Ruth|Alan|Anna|Ana|Pedro|Peter)\b", plain)
+        if match.end() <= whole.start
+    ]
+    found = voter(language).cut(plain, [*alone, whole])
+    assert [plain[part.start : part.end] for part in found if part.start >= whole.start] == people

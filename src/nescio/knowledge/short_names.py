@@ -46,7 +46,7 @@ class ShortNames:
         first, second = self.stands_for.get(one, frozenset()), self.stands_for.get(other, frozenset())
         if other in first or one in second:
             return True
-        if not first or not second or one[:_LIKE] != other[:_LIKE] and one[-_LIKE:] != other[-_LIKE:]:
+        if not first or not second or (one[:_LIKE] != other[:_LIKE] and one[-_LIKE:] != other[-_LIKE:]):
             return False  # Lolo and Manu are both short for Manuel, and mostly two people
         return first <= second or second <= first
 

@@ -86,9 +86,9 @@ def _faults(
         start, end = draft.origin(left.start), draft.origin(left.end)
         if any(True for _ in open.touching(start, end)):
             stays[start] = BY_DECISION
-        elif (
-            left.is_word or (left.may_be_word and naming.is_unheard(start, end))
-        ) and not _is_beside(left, draft, naming):  # beside a name, a word is a part of it
+        elif (left.is_word or (left.may_be_word and naming.is_unheard(start, end))) and not _is_beside(
+            left, draft, naming
+        ):  # beside a name, a word is a part of it
             stays[start] = AS_WORD
         else:
             stays.pop(start, None)
