@@ -273,10 +273,7 @@ class PersonReader:
     def may_be_called(
         self, person: PersonName, single: PersonName, same: Sameness, *, by_any: bool = False
     ) -> bool:
-        """One word, with or without a title, can name the person, if words are compared so.
-
-        `by_any` takes a title before any word of the name: "prof. Pádua".
-        """
+        """One word can name the person; `by_any` takes a title before any word of the name: "prof. Pádua"."""
         [word] = single.words
         names = _edges(person.words, _COMPARED)
         if single.generation and single.generation != person.generation:
