@@ -31,10 +31,10 @@ class Invented:
     """Words of consonants, vowels and an ending; several of them for numbers that one cannot hold.
 
     A short word is onset, vowel, tail; a long one has a step, which is link and bridge, before its tail,
-    a longer one has two, and their tails are easy to say. A reader finds the parts again: consonants and vowels take turns, a tail begins
-    with a consonant, all parts differ however accents are written, and no tail can be read as steps and a
-    tail. So a word tells its make and its number, several words tell theirs, and no two numbers have one
-    name.
+    a longer one has two, and their tails are light. A reader finds the parts again: consonants and vowels
+    take turns, a tail begins with a consonant, all parts differ however accents are written, and no tail can
+    be read as steps and a tail. So a word tells its make and its number, several words tell theirs, and no
+    two numbers have one name.
     """
 
     def __init__(self, sounds: Sounds, stock: NameStock, *, where: str) -> None:
