@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -76,7 +77,7 @@ def _read(solutions: Path, key: str | None) -> list[Table]:
     return Tables.read(solutions, key=None if secret is None else secret.key, stdin=open_stdin).all
 
 
-def _show(head: tuple[str, ...], rows: list[tuple[str | float, ...]], *, as_json: bool) -> None:
+def _show(head: tuple[str, ...], rows: Sequence[tuple[str | float, ...]], *, as_json: bool) -> None:
     if as_json:
         for row in rows:
             print_json(dict(zip(head, row, strict=True)))
