@@ -25,7 +25,7 @@ export async function agreementTab(path, about) {
     section("by_document", [t("document"), ...heads], found.by_document.map((row) => [h("a", { href: `#/p/${about.id}/d/${row.document}/gold` }, row.name), ...figures(row)])),
     h("h2", {}, t("disagreements_n", { n: number(found.disagreements.length) })),
     table([t("document"), t("said"), t("state")], found.disagreements.slice(0, SHOWN).map((item) => [
-      h("a", { href: `#/p/${about.id}/d/${item.document}/gold` }, `${item.name} · ${item.start}–${item.end}`),
+      h("a", { href: `#/p/${about.id}/d/${item.document}/gold@${item.start}` }, `${item.name} · ${item.start}–${item.end}`),
       item.said.map((one) => `${one.name}: ${one.answer || t("says_nothing")}`).join(" · "),
       t(item.settled ? "settled" : "unsettled"),
     ]), t("disagreements")),

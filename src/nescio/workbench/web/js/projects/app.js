@@ -17,7 +17,7 @@ import { showWork } from "./work.js";
 
 const PAGES = /** @type {[RegExp, (...parts: any[]) => Promise<void>][]} */ ([
   [/^#\/users$/, showUsers],
-  [/^#\/p\/(\d+)\/d\/(\d+)(\/gold)?$/, (project, id, gold) => showWork(project, id, Boolean(gold))],
+  [/^#\/p\/(\d+)\/d\/(\d+)(\/gold)?(?:@(\d+))?$/, (project, id, gold, place) => showWork(project, id, Boolean(gold), place)],
   [/^#\/p\/(\d+)(?:\/(\w+))?$/, showProject],
 ]);
 

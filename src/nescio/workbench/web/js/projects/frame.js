@@ -1,6 +1,7 @@
 // What every page of the projects has: a heading, the way back, and places for its tools and its content.
 
 import { $, fill, h } from "../dom.js";
+import { has, t } from "../i18n.js";
 import { emit, state } from "../state.js";
 
 const BESIDE = 900; // pixels; on smaller screens the panel is a sheet over the text
@@ -17,10 +18,11 @@ let life = new AbortController();
  */
 export function show({ title, trail = [], tools = [], body, wide = false }) {
   document.title = `${title} – nescio`;
-  fill($("trail"), trail.map(([to, words]) => [h("a", { href: to }, words), h("span", { "aria-hidden": "true" }, "›")]), h("h1", {}, title));
+  fill($("trail"), trail.flatMap(([to, words]) => [h("a", { href: to }, words), h("span", { "aria-hidden": "true" }, "›")]), h("h1", {}, title));
   fill($("tools"), ...tools);
   const page = $("page");
   page.className = wide ? "wide" : "narrow";
+  for (const el of [$("to-review"), $("to-users")]) el.classList.toggle("away", wide); // the tools need the room
   fill(page, ...body);
   page.scrollTop = 0;
 }
@@ -36,6 +38,13 @@ export function begin(leave = null) {
 
 /** How much of the text the panel covers. */
 export const covered = () => (window.innerWidth > BESIDE ? 0 : $("panel").offsetHeight);
+/** On a small screen the panel comes up when it is needed. */
+export function raise() {
+  if (window.innerWidth > BESIDE) return;
+  $("panel").classList.add("up");
+  $("sheet").setAttribute("aria-expanded", "true");
+}
+
 export const go = (to) => { if (location.hash === to) emit("route"); else location.hash = to; };
 export const may = (...roles) => roles.some((role) => state.session.person.roles.includes(role));
 
@@ -64,3 +73,9 @@ export function form(content, run, names = "") {
 
 /** @param {string} label @param {any} control */
 export const labelled = (label, control) => h("label", { class: "labelled" }, h("span", {}, label), control);
+
+/** A tag in the words of the page, unless the project has words of its own. @param {{name: string, display: string}} tag */
+export function tagName({ name, display }) {
+  const key = `tag_${name.replace(/ /g, "_")}`;
+  return display === name && has(key) ? t(key) : display;
+}

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { answered, freeName } from "./value.js";
-import { covered } from "./frame.js";
+import { covered, raise, tagName } from "./frame.js";
 
 export class Judging {
   constructor(desk, sheet, { about, paper }) {
@@ -21,8 +21,19 @@ export class Judging {
     return this.items[this.at] || null;
   }
 
+  /** An answer in words. */
+  shown(item) {
+    const tag = this.tags.find(({ name }) => name === this.answer(item));
+    return tag && !this.isGrouping ? tagName(tag) : this.answer(item);
+  }
+
   answer = (item) => this.desk.value.answers[item.id] || "";
-  words = (item) => item.places.map(([side, start, end]) => this.sheet.text(side, start, end)).join(" → ") || item.label || item.id;
+  /** A replacement is read from the original on, which is the second side. */
+  words(item) {
+    const all = item.places.map(([side, start, end]) => this.sheet.text(side, start, end));
+    return (this.sheet.sides.length > 1 ? all.reverse() : all).join(" → ") || item.label || item.id;
+  }
+
   groups = () => [...new Set(Object.values(this.desk.value.answers).filter(Boolean))].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
 
   sum() {
@@ -38,7 +49,7 @@ export class Judging {
 
   draw() {
     const marks = this.items.flatMap((item, n) => item.places.map(([side, start, end]) => ({
-      side, start, end, id: item.id, sign: this.answer(item), title: item.label || "", colour: this.colour(item),
+      side, start, end, id: item.id, sign: this.shown(item), title: item.label || "", colour: this.colour(item),
       names: [n === this.at ? "at" : "", this.answer(item) ? "" : "kept"].join(" ").trim(),
     })));
     this.sheet.draw(marks.sort((one, other) => one.side - other.side || one.start - other.start));
@@ -67,7 +78,7 @@ export class Judging {
     };
     const all = this.isGrouping
       ? this.groups().map((name, n) => button(name, `${name} ${this.example(name)}`, n + 1, this.palette[n % this.palette.length]))
-      : this.tags.map((tag, n) => button(tag.name, tag.display, n + 1, this.palette[tag.colour % this.palette.length]));
+      : this.tags.map((tag, n) => button(tag.name, tagName(tag), n + 1, this.palette[tag.colour % this.palette.length]));
     return h("div", { class: "tags", role: "group", "aria-label": t("answer") }, all,
       this.isGrouping ? h("button", { class: "tag", data: { tag: "new" }, onclick: () => this.give(null) }, h("span", {}, t("new_group")), h("kbd", {}, "N")) : null,
       given ? h("button", { class: "tag", onclick: () => this.give("") }, h("span", {}, t("no_answer")), h("kbd", {}, "0")) : null);
@@ -89,7 +100,7 @@ export class Judging {
 
   list() {
     return h("div", { class: "kwic tall", role: "list", "aria-label": t("items") }, this.items.map((item, n) => {
-      const el = h("button", { role: "listitem", "aria-current": n === this.at ? "true" : null, onclick: () => this.go(n) }, h("b", {}, this.words(item)), this.answer(item) ? ` ${this.answer(item)}` : " –");
+      const el = h("button", { role: "listitem", "aria-current": n === this.at ? "true" : null, onclick: () => this.go(n) }, h("b", {}, this.words(item)), ` ${this.shown(item) || "–"}`);
       el.style.setProperty("--c", this.colour(item) || "var(--quiet)");
       return el;
     }));
@@ -98,6 +109,7 @@ export class Judging {
   pick(id) {
     const n = this.items.findIndex((item) => item.id === id);
     if (n >= 0) this.go(n);
+    raise();
   }
 
   go(n) {

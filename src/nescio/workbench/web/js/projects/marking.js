@@ -3,7 +3,7 @@
 import { chosen, h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { changed, joined, samePlace, withMark, withoutMark } from "./value.js";
-import { covered } from "./frame.js";
+import { covered, raise, tagName } from "./frame.js";
 
 const SHOWN = 300; // marks that the list shows
 
@@ -31,7 +31,7 @@ export class Marking {
     this.ticked = this.ticked.filter((one) => marks.some((mark) => samePlace(mark, one)));
     this.sheet.draw(marks.map((mark) => ({
       side: mark.side, start: mark.start, end: mark.end, id: this.name(mark),
-      sign: mark.label + (mark.entity ? ` ${mark.entity}` : ""), title: this.tag(mark.label).display, colour: this.colour(mark.label),
+      sign: mark.label + (mark.entity ? ` ${mark.entity}` : ""), title: tagName(this.tag(mark.label)), colour: this.colour(mark.label),
       names: [samePlace(mark, this.at) ? "at" : "", this.ticked.some((one) => samePlace(one, mark)) ? "on" : ""].join(" ").trim(),
     })));
   }
@@ -48,7 +48,7 @@ export class Marking {
 
   tagButton(tag, n) {
     const el = h("button", { class: "tag", data: { tag: tag.name }, "aria-pressed": String(this.at?.label === tag.name), onclick: () => this.put(tag.name, false) },
-      h("i", { "aria-hidden": "true" }), h("span", {}, tag.display), n < 9 ? h("kbd", {}, String(n + 1)) : null);
+      h("i", { "aria-hidden": "true" }), h("span", {}, tagName(tag)), n < 9 ? h("kbd", {}, String(n + 1)) : null);
     el.style.setProperty("--c", this.palette[tag.colour % this.palette.length]);
     // A tap on a button must not take the selection away before it is used.
     el.addEventListener("pointerdown", (event) => { if (this.words) event.preventDefault(); });
@@ -81,7 +81,7 @@ export class Marking {
     const { marks } = this.desk.value;
     return h("div", { class: "kwic tall", role: "list", "aria-label": t("marks") }, marks.slice(0, SHOWN).map((mark) => {
       const el = h("button", { role: "listitem", "aria-current": samePlace(mark, this.at) ? "true" : null, onclick: () => this.choose(mark) },
-        h("b", {}, this.text(mark)), ` ${this.tag(mark.label).display}${mark.entity ? ` · ${mark.entity}` : ""}`);
+        h("b", {}, this.text(mark)), ` ${tagName(this.tag(mark.label))}${mark.entity ? ` · ${mark.entity}` : ""}`);
       el.style.setProperty("--c", this.colour(mark.label));
       return el;
     }));
@@ -95,6 +95,7 @@ export class Marking {
     this.at = mark;
     this.words = null;
     this.redraw();
+    if (mark) raise();
     if (mark) this.sheet.reveal(this.name(mark), covered());
   }
 
@@ -102,7 +103,10 @@ export class Marking {
     if (!words && !this.words) return;
     const isSame = samePlace(words, this.words);
     this.words = words;
-    if (words) this.at = null;
+    if (words) {
+      this.at = null;
+      raise();
+    }
     if (!isSame) this.redraw();
   }
 

@@ -54,6 +54,7 @@ async function documentsTab(path, about) {
     h("div", { class: "row spread" },
       first ? h("a", { class: "button primary", href: `#/p/${about.id}/d/${first.id}` }, t(all.some((doc) => doc.state !== "open") ? "go_on" : "begin_work")) : null,
       may("administrator") ? importing(path, about) : null),
+    may("administrator") && about.task === "comparison" ? await comparing(path) : null,
     all.length ? table([t("document"), t("yours"), ...(leads ? [t("annotators"), t("gold")] : []), ""], all.map((doc) => documentRow(path, about, doc, leads)), t("tab_documents"))
       : h("p", { class: "none" }, t(may("administrator") ? "no_documents_yet" : "no_documents")),
   ].filter(Boolean);
@@ -69,14 +70,14 @@ function documentRow(path, about, doc, leads) {
   ];
 }
 
-/** What cannot be undone is pressed twice. */
-function removing(what, name) {
-  const button = h("button", { class: "icon", "aria-label": t("remove_file", { name }), onclick: () => {
+/** What cannot be undone is pressed twice. @param {() => Promise<any>} what @param {string} name @param {string} [words] */
+function removing(what, name, words = "") {
+  const button = h("button", { class: words ? null : "icon", "aria-label": words ? null : t("remove_file", { name }), onclick: () => {
     if (button.dataset.sure) return void run(what);
     button.dataset.sure = "1";
-    button.textContent = "✕!";
-    return void toast(t("remove_sure"));
-  } }, "✕");
+    button.textContent = `${words || "✕"}!`;
+    return void toast(words ? t("purge_sure") : t("remove_sure"));
+  } }, words || "✕");
   return button;
 }
 
@@ -101,6 +102,18 @@ function importing(path, about) {
       (fields) => run(() => post(`${path}/preannotate`, fields), (answer) => t("preannotated_n", { n: answer.changed })), "inline") : null);
 }
 
+/** Documents of a comparison come from the annotations of two people in another project. */
+async function comparing(path) {
+  const [projects, users] = await Promise.all([get("/api/projects"), get("/api/users")]);
+  const whose = (name) => h("select", { name, "aria-label": t(`${name}_says`) }, users.map((user) => h("option", { value: String(user.id) }, user.name)), h("option", { value: "gold" }, t("layer_gold")));
+  const layer = (value) => (value === "gold" ? value : Number(value));
+  return form([
+    labelled(t("project"), h("select", { name: "project" }, projects.filter((one) => ["entities", "coreference"].includes(one.task)).map((one) => h("option", { value: String(one.id) }, one.name)))),
+    labelled(t("left_says"), whose("left")), labelled(t("right_says"), whose("right")),
+    h("button", {}, t("compare")),
+  ], ({ project, left, right }) => run(() => post(`${path}/differences`, { project: Number(project), left: layer(left), right: layer(right) }), ({ added }) => t("added_n", { n: added.length })), "inline");
+}
+
 async function peopleTab(path, about) {
   const [progress, users] = await Promise.all([get(`${path}/progress`), get("/api/users")]);
   return [
@@ -117,7 +130,7 @@ function assigning(path, users, progress) {
   const there = new Set(progress.annotators.map((one) => one.id));
   const el = form([
     h("fieldset", {}, h("legend", {}, t("annotators")), users.map((user) => h("label", { class: "check" }, h("input", { type: "checkbox", name: "who", value: String(user.id), checked: there.has(user.id) }), h("span", {}, user.name)))),
-    labelled(t("common_how"), h("input", { type: "number", name: "common", min: "0", value: "0" })),
+    labelled(t("common_how"), h("input", { type: "number", name: "common", min: "0", max: String(progress.documents), value: "0" })),
     h("button", { class: "primary" }, t("assign")),
   ], ({ common }) => {
     const annotators = [...new FormData(el).getAll("who")].map(Number);
@@ -135,6 +148,6 @@ async function exportTab(path, about) {
     labelled(t("layer"), layer),
     h("div", { class: "row" }, state.offers.exports[about.task].map((kind) => h("button", { data: { export: kind }, onclick: () => take(kind, layer.value) }, kind))),
     h("h2", {}, t("purge")), h("p", { class: "quiet" }, t("purge_how")),
-    removing(() => post(`${path}/purge`, { version: about.version }), about.name),
+    removing(() => post(`${path}/purge`, { version: about.version }), about.name, t("purge")),
   ];
 }

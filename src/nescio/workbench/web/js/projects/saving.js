@@ -3,15 +3,16 @@
 import { put } from "../api.js";
 import { fill, h, $ } from "../dom.js";
 import { t } from "../i18n.js";
-import { banner, toast } from "../notices.js";
+import { banner, status, toast } from "../notices.js";
 import { send } from "../sending.js";
 import { Past } from "./value.js";
 
 const QUIET = 500; // milliseconds without a change before it is sent
 
 export class Desk {
-  /** @param {string} path @param {{version: number, state: string, value: any}} annotation @param {() => void} changed */
-  constructor(path, annotation, changed) {
+  /** @param {string} path @param {{version: number, state: string, value: any}} annotation @param {() => void} changed @param {boolean} [mayChange] */
+  constructor(path, annotation, changed, mayChange = true) {
+    this.mayChange = mayChange;
     this.path = path;
     this.version = annotation.version;
     this.state = annotation.state;
@@ -28,8 +29,9 @@ export class Desk {
 
   /** @param {any} value */
   change(value) {
+    if (!this.mayChange) return void toast(t("only_revisors"), { bad: true });
     this.past.change(value);
-    this.touched();
+    return this.touched();
   }
 
   undo() {
@@ -42,6 +44,7 @@ export class Desk {
 
   touched() {
     this.isSaved = false;
+    status("saving");
     this.changed();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.save(), QUIET);

@@ -43,7 +43,7 @@ export class Sheet {
     const count = Math.max(...this.blocks.map((all) => all.length));
     return Array.from({ length: count }, (_, n) => {
       const row = h("div", { class: "line" }, this.blocks.map((all, side) =>
-        h("p", { class: side ? "o a" : "o", lang: this.sides[side].language || null, data: { side, n } })));
+        h("p", { class: side ? "o a" : "o", lang: this.sides[side].language.length === 2 ? this.sides[side].language : null, data: { side, n } })));
       row.style.setProperty("--signs", String(Math.max(...this.blocks.map((all) => (all[n] ? all[n].text.length : 0)))));
       return row;
     });

@@ -5,7 +5,7 @@ import { openDialog } from "../dialog.js";
 import { $, chosen, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { state } from "../state.js";
-import { begin, go, show } from "./frame.js";
+import { begin, go, may, show } from "./frame.js";
 import { historyDialog } from "./history.js";
 import { Judging } from "./judging.js";
 import { Marking } from "./marking.js";
@@ -13,14 +13,14 @@ import { Desk } from "./saving.js";
 import { disputes } from "./settling.js";
 import { Sheet } from "./sheet.js";
 
-/** @param {string} project @param {string} id @param {boolean} isGold */
-export async function showWork(project, id, isGold) {
+/** @param {string} project @param {string} id @param {boolean} isGold @param {string} [place] where to look first */
+export async function showWork(project, id, isGold, place) {
   const path = `/api/projects/${project}/documents/${id}`;
   const [about, paper] = await Promise.all([get(`/api/projects/${project}`), get(isGold ? `${path}/layers` : path)]);
   const annotation = isGold ? goldOf(paper) : paper.annotation;
   about.colours = state.offers.palettes[about.palette];
   const work = { about, paper, isGold, path, project };
-  const desk = new Desk(isGold ? `${path}/gold` : `${path}/annotation`, annotation, () => redraw());
+  const desk = new Desk(isGold ? `${path}/gold` : `${path}/annotation`, annotation, () => redraw(), !isGold || may("revisor"));
   const signal = begin(() => desk.leave());
   const reader = h("div", { class: "reader", id: "reader", tabIndex: 0, role: "document", "aria-label": t("text_region") });
   const panel = h("div", { class: "panel-body", id: "panel-body" });
@@ -29,6 +29,7 @@ export async function showWork(project, id, isGold) {
     ? new Judging(desk, sheet, work) : new Marking(desk, sheet, work);
 
   const redraw = () => {
+    if (signal.aborted) return; // an answer came after the page was left
     task.draw();
     fill(panel, progress(task, desk), isGold ? disputes(work, desk, task) : null, ...task.panel(), note(desk));
     for (const [name, all] of /** @type {const} */ ([["undo", desk.past.before], ["redo", desk.past.after]])) $(name).disabled = !all.length;
@@ -45,14 +46,29 @@ export async function showWork(project, id, isGold) {
   show({
     title: paper.name, wide: true, trail: [["#/", t("projects")], [`#/p/${project}`, about.name]],
     tools: tools(work, desk, finish),
-    body: [h("section", { class: "text", "aria-label": t("text_region") }, reader), side(panel)],
+    body: [h("section", { class: "text", "aria-label": t("text_region") }, heads(paper), reader), side(panel)],
   });
   listen({ signal, task, desk, sheet, finish, reader });
   redraw();
   welcome(about, project);
+  if (place !== undefined) lookAt(Number(place), paper, task);
+}
+
+/** Shows the disagreement at a place. */
+function lookAt(start, paper, task) {
+  const found = (paper.disagreements || []).find((item) => item.start === start);
+  if (found?.item) task.pick(found.item);
+  else if (found) task.sheet.choose(found);
 }
 
 const goldOf = ({ gold, proposal }) => (gold.version ? gold : { ...gold, value: proposal });
+
+/** Above two texts stands what they are. */
+function heads({ sides, task }) {
+  if (sides.length < 2) return null;
+  const words = task === "relevance" ? [t("view_anonymized"), t("view_original")] : sides.map(({ language }) => language.toUpperCase());
+  return h("div", { class: "heads" }, words.map((word) => h("h2", {}, word)));
+}
 
 function side(panel) {
   const button = h("button", { class: "sheet", id: "sheet", "aria-expanded": "false", "aria-controls": "panel-body", onclick: () => {
@@ -77,7 +93,7 @@ function tools({ about, paper, isGold, project, path }, desk, finish) {
     icon("redo", "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6", () => desk.redo()),
     h("button", { class: "icon", "aria-label": t("guidelines"), title: t("guidelines"), onclick: () => guidelines(about) }, "§"),
     h("button", { class: "icon", id: "history", "aria-label": t("history"), title: t("history"), onclick: () => historyDialog(path, desk) }, "↺"),
-    h("button", { class: "primary", id: "done", onclick: finish }, t(isGold ? "settle" : "done")),
+    h("button", { class: "primary", id: "done", disabled: !desk.mayChange, onclick: finish }, t(isGold ? "settle" : "done")),
   ];
 }
 
@@ -119,7 +135,7 @@ function listen({ signal, task, desk, sheet, finish, reader }) {
   const help = () => state.help?.();
   const isTaken = (event) => {
     if ($("dialog").open || event.target.matches("input[type=text], textarea, select")) return true;
-    return event.target.matches("button, a, summary, input") && ["Enter", " "].includes(event.key);
+    return !event.ctrlKey && !event.metaKey && event.target.matches("button, a, summary, input") && ["Enter", " "].includes(event.key);
   };
   document.addEventListener("keydown", (event) => {
     if (isTaken(event)) return;
