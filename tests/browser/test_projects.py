@@ -266,6 +266,7 @@ def test_a_revisor_goes_from_the_figures_to_a_disagreement_and_settles_it(
     page = sign_in("Rosa", "#/p/1/agreement")
     expect(page.locator(".tile", has_text="Fleiss")).to_contain_text("0.61")
     page.get_by_role("link", name="letter.txt · 68–82").click()
+    expect(page.locator("#dialog")).to_contain_text("Mark every name")
     page.keyboard.press("Escape")
     page.locator(".disputes button", has_text="ORG (Wim)").click()
     expect(page.locator("mark", has_text="Harbour Clinic")).to_be_visible()
@@ -324,7 +325,7 @@ def test_nothing_of_a_text_a_tag_a_name_or_a_file_is_taken_for_markup(team: Team
     page = sign_in("Ada")
     for where in ("#/", "#/users", f"#/p/{project}", f"#/p/{project}/settings", f"#/p/{project}/people"):
         page.goto(f"{team.base}/projects{where}")
-        expect(page.locator("#page")).not_to_be_empty()
+        page.wait_for_selector(f"html[data-at='{where}']")
     page.goto(f"{team.base}/projects#/p/{project}/d/{document}")
     expect(page.locator("#dialog")).to_contain_text("<img")
     page.keyboard.press("Escape")
@@ -350,8 +351,7 @@ def test_axe_finds_nothing_serious_and_no_page_is_wider_than_the_screen(
     page = sign_in("Ada", size=size)
     for place in PLACES:
         page.goto(f"{team.base}/projects{place.format(**ids)}")
-        page.wait_for_selector("#page > *")
-        page.keyboard.press("Escape")
+        page.wait_for_selector(f"html[data-at='{place.format(**ids)}']")
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), place
         if size == "desktop":
             assert serious(page) == [], place

@@ -1,7 +1,7 @@
 // The pages of annotation projects begin here: who is there, and which page an address names.
 
 import { Refused, get, post, put } from "../api.js";
-import { chooseTheme, keysDialog, looks, openDialog, theme } from "../dialog.js";
+import { chooseTheme, closeDialog, keysDialog, looks, openDialog, theme } from "../dialog.js";
 import { $, h } from "../dom.js";
 import { loadWords, t } from "../i18n.js";
 import { banner, complain, toast } from "../notices.js";
@@ -21,7 +21,19 @@ const PAGES = /** @type {[RegExp, (...parts: any[]) => Promise<void>][]} */ ([
   [/^#\/p\/(\d+)(?:\/(\w+))?$/, showProject],
 ]);
 
-async function route() {
+let running = Promise.resolve();
+let asked = 0;
+
+/** Pages are made one after the other, and only the last that was asked for. */
+function route() {
+  asked += 1;
+  const mine = asked;
+  running = running.then(() => (mine === asked ? open() : undefined));
+  return running;
+}
+
+async function open() {
+  closeDialog();
   const found = PAGES.map(([form_, page]) => ({ match: form_.exec(location.hash), page })).find(({ match }) => match);
   try {
     if (found?.match) await found.page(...found.match.slice(1));
@@ -30,6 +42,13 @@ async function route() {
     if (error instanceof Refused && error.status === 401) ended(route);
     else complain(error);
   }
+  document.documentElement.dataset.at = location.hash; // which page is there
+}
+
+/** In other words, and with the dialog in which they were chosen. */
+async function redrawPage() {
+  await route();
+  accountDialog();
 }
 
 function ended(retry) {
@@ -78,7 +97,7 @@ async function begin() {
 
 onEnded(ended);
 on("route", route);
-on("language", () => { speak(); route(); });
+on("language", () => { speak(); redrawPage(); });
 window.addEventListener("hashchange", route);
 $("account").addEventListener("click", accountDialog);
 $("help-button").addEventListener("click", () => state.help());
