@@ -18,7 +18,7 @@ _before: tuple[int, int, int] | None = None
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
-    """Python looks for circles of values less often meanwhile, in all threads; what was set before comes back.
+    """Python looks for circles of values less often meanwhile, in all threads; then as it did before.
 
     Where a program has switched collections off, or made them rarer by itself, nothing changes.
     """
