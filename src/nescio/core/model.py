@@ -37,7 +37,7 @@ class _Source(NamedTuple):
     is_told: bool
 
 
-class _Sources(dict[str, _Source]):
+class _KnownSources(dict[str, _Source]):
     """Reads a source once: they are asked for millions of times."""
 
     def __missing__(self, source: str) -> _Source:
@@ -50,7 +50,7 @@ class _Sources(dict[str, _Source]):
 
 
 _MOST_SOURCES: Final = 4096  # a service elsewhere may invent some for every claim
-_SOURCES: Final = _Sources()
+_SOURCES: Final = _KnownSources()
 
 
 class Span(NamedTuple):
