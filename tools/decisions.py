@@ -1,7 +1,7 @@
 """Checks the court decisions of `corpus/decisions`, and splits new ones into open and sealed ones.
 
 Without options: reads every decision and names each slip with its file and line; the exit code is 1 if there
-is one. `--split FILE…` adds the decisions of unsplit files to the open or a sealed part, by the hash of the id.
+is one. `--split FILE…` adds decisions of unsplit files to the open or a sealed part, by the hash of the id.
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from tools.corpus import CORPUS, DECISIONS, mark_slips
 
 FOLDER: Final = CORPUS / DECISIONS
 SPLITS: Final = ("sealed", "train")  # by the rest of the SHA-256 of the id, divided by two
-LATER_SPLITS: Final = ("sealed2", "train", "train")  # the same, divided by three, for those from FIRST_LATER on
+LATER_SPLITS: Final = (
+    "sealed2",
+    "train",
+    "train",
+)  # the same, divided by three, for those from FIRST_LATER on
 FIRST_LATER: Final = 101
 PEOPLE: Final = (
     "party", "relative", "acquaintance", "minor", "witness", "victim", "expert", "counsel", "judge",
