@@ -15,7 +15,7 @@ _TOLD: Final = 3  # facts of a reason
 _LEAST: Final = 0.15  # weight of a fact that is worth telling
 _PLACES: Final[Mapping[str, str]] = {
     "before": "behind", "under": "under", "near": "near", "behind": "before", "row": "in the row of",
-    "line": "in a line with", "caption": "in the caption with",
+    "line": "in a line with", "caption": "in the caption with", "apposed": "explained by",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, str]] = {  # facts that are said in other words, or not at all
     "surely official": "acts officially", "only official": "acts officially",

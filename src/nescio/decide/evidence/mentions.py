@@ -18,6 +18,8 @@ _LINKS: Final = 2  # such words between a noun and its genitive
 _OFFICES: Final = ("counsel", "judge", "officer", "expert")  # people who are somebody's
 _SLASH: Final = "/"
 _CITED: Final = "cited"
+_COMMA: Final = ","
+_APPOSED: Final = 5  # words behind a comma: "Ms X, the court-appointed psychologist"
 
 
 class MentionReader:
@@ -40,6 +42,8 @@ class MentionReader:
             found = [("under", item) for item in self._beside(above) or self._near(above)]
         found += [("near", item) for item in self._near(left)]
         found += [("behind", item) for item in self._behind(right)]
+        if self.text.startswith(_COMMA, span.end):
+            found += [("apposed", item) for item in self._tables.before.anywhere(right[:_APPOSED])]
         if self.section(span) != "body":
             found += [("row", item) for item in self._tables.behind.anywhere(right[:25])]
         words = [*left[-25:], *right[:25]]
