@@ -23,13 +23,16 @@ test: $(VENV)/.test $(VENV)/.system  ## all tests
 quick: $(VENV)/.test $(VENV)/.system ## the tests that are not slow
 	$(BIN)/python -m pytest $(SPREAD) -m "not slow" tests
 
-check: lint test     ## ruff, mypy --strict, import contracts, all tests
+check: lint test     ## ruff, mypy --strict, import contracts, types of the pages (where Node is), all tests
 
 lint: $(VENV)/.check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	@if command -v npx >/dev/null; then echo "tsc: the types of the pages"; \
+	  npx --yes --quiet --package typescript@5.9 tsc --project jsconfig.json; \
+	else echo "tsc: skipped, the types of the pages are checked only where Node is (npx)"; fi
 
 fuzz: $(VENV)/.test $(VENV)/.system ## hostile input for every reader; FUZZ_MINUTES=10
 	$(BIN)/python -m tests.fuzz --minutes $(or $(FUZZ_MINUTES),10)

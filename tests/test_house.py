@@ -19,6 +19,7 @@ WHOLES = frozenset(
     {
         "browser/test_looks.py",
         "browser/test_review.py",
+        "browser/test_service_page.py",
         "browser/test_trouble.py",
         "cli/test_bad_input.py",
         "cli/test_bytes.py",

@@ -1,7 +1,8 @@
 """The workbench in a browser with large documents: showing one, hiding a person, scrolling; in milliseconds.
 
 The text is that of `linking.py`, in paragraphs; its mentions are given, so that no detector is measured.
-Showing is measured from the answer of the server to the second frame after it.
+Showing is measured from the answer of the server to the second frame after it; by then what is near the view
+is there. The marks of the rest are made while the browser is idle: "every mark is there" says when.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ SHOW: Final = """async () => {
   showDocument();
   emit("changed");
   await frame(); await frame();
-  return performance.now() - began;
+  const seen = performance.now() - began;
+  while (document.querySelector(".line.raw")) await frame();
+  return [seen, performance.now() - began];
 }"""
 HIDE: Final = """async () => {
   const [{ state }, { about }] =
@@ -97,7 +100,8 @@ def measure(page: Page) -> dict[str, Any]:
     worst = [page.evaluate(SCROLL) for _ in range(ROUNDS)]
     hidden = [page.evaluate(HIDE) for _ in range(ROUNDS)]
     return {
-        "show": statistics.median(shown),
+        "show": statistics.median(seen for seen, _ in shown),
+        "whole": statistics.median(whole for _, whole in shown),
         "frame": statistics.median(worst),
         "hide": statistics.median(seen for seen, _, _ in hidden),
         "answer": statistics.median(answered for _, answered, _ in hidden),
@@ -133,6 +137,7 @@ def main() -> None:
         "mentions",
         "characters",
         "show",
+        "every mark is there",
         "hide a person",
         "the server's answer",
         "worst frame of scrolling",
@@ -140,7 +145,7 @@ def main() -> None:
     rows = [
         (
             f"{count:,}", f"{row['characters']:,}", f"{row['show']:.0f} (at most {LARGEST[count][0]})",
-            f"{row['hide']:.0f} (at most {LARGEST[count][1]})", f"{row['answer']:.0f}",
+            f"{row['whole']:.0f}", f"{row['hide']:.0f} (at most {LARGEST[count][1]})", f"{row['answer']:.0f}",
             f"{row['frame']:.0f} (at most {LARGEST[count][2]})",
         )
         for count, row in found.items()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from nescio.workbench.desk import ReviewDesk
 from tests.browser.conftest import Open, put
@@ -257,6 +257,61 @@ def test_what_is_being_written_is_not_lost_when_an_answer_comes(open_page: Open)
     expect(page.locator("#saved")).to_have_text("Saved")
     page.locator("[data-view=both]").first.click()
     expect(page.locator("mark", has_text="O.O.").first).to_be_visible()
+
+
+def test_edits_that_are_quicker_than_the_answers_all_arrive(open_page: Open) -> None:
+    """The answers are held back until everything is written."""
+    page = open_page()
+    held: list[Route] = []
+    gate = {"pass": Route.continue_, "hold": held.append}
+    order = ["hold"]
+    page.route("**/api/documents/*/acts", lambda route: gate[order[-1]](route))
+    page.route("**/api/terms", lambda route: gate[order[-1]](route))
+    page.locator("[data-view=terms]").first.click()
+    fields = {
+        name: page.locator("#terms tbody tr", has_text=name).locator("input[type=text]")
+        for name in ("Zoraida Quist", "Wilma Ostertag", "Ottokar Brandt")
+    }
+    for name, field in fields.items():
+        field.fill(f"N{name[0]}")
+        field.press("Enter")
+    lists = page.locator("[aria-label*='Always hide']").first
+    for term in ("plimsolla", "Harbour"):
+        lists.press_sequentially(term)
+        lists.press("Enter")
+    expect(page.locator(".lists li")).to_have_text(["plimsolla×", "Harbour×"])
+    for name, field in fields.items():
+        expect(field).to_have_value(f"N{name[0]}")
+    assert len(held) == 1  # one waits for another, so that only the first was asked
+    order.append("pass")
+    held[0].continue_()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    page.reload()
+    expect(page.locator(".lists li")).to_have_text(["plimsolla×", "Harbour×"])
+    for name, field in fields.items():
+        expect(field).to_have_value(f"N{name[0]}")
+    expect(page.locator("#terms tbody tr", has_text="plimsolla")).to_be_visible()
+
+
+def test_in_a_long_text_every_mark_is_real_though_the_first_come_first(
+    open_page: Open, desk: ReviewDesk
+) -> None:
+    lines = "\n".join(
+        f"{n}. Mr Ottokar Brandt met Ms Zoraida Quist at noon in the garden." for n in range(400)
+    )
+    put(desk, "long.txt", lines.encode())
+    page = open_page()
+    page.keyboard.press("f")
+    expect(page.locator("#doc-name")).to_have_text("long.txt")
+    expect(page.locator(".line.raw")).to_have_count(0)
+    expect(page.locator(".o mark", has_text="Zoraida Quist")).to_have_count(400)
+    page.locator("#reader").evaluate("el => { el.scrollTop = el.scrollHeight; }")
+    last = page.locator(".line").last
+    expect(last.locator(".o mark").first).to_be_in_viewport()
+    last.locator(".o mark", has_text="Brandt").click()
+    page.keyboard.press("x")
+    expect(last.locator(".a")).to_contain_text("Ottokar Brandt")
+    expect(page.locator(".a", has_text="Ottokar Brandt")).to_have_count(400)
 
 
 def test_the_list_of_terms_ticks_edits_and_shows_clashes(open_page: Open) -> None:

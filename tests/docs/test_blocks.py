@@ -26,7 +26,7 @@ from nescio.registry import Registry
 from tests.docs.blocks import ROOT, Block, all_blocks, blocks_of, pages
 
 # Kinds that nobody runs; code has the kind python or console, so that none slips through.
-PASSIVE: Final = {"", "text", "csv", "toml", "json", "markdown", "mermaid"}
+PASSIVE: Final = {"", "text", "csv", "toml", "json", "markdown", "mermaid", "js", "java"}
 # A comment behind a print that shows a placeholder says what is printed.
 SHOWN: Final = re.compile(r"print\(.*\)\s+# (.*\[[A-ZÀ-Ý_-]+\d+\].*)$", re.MULTILINE)
 ROW: Final = re.compile(r"^\| (\w\w) \| (.+?) \| (.+?) \|$", re.MULTILINE)

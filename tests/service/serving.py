@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,31 @@ def serving(state: Path, *options: object, workers: int = 1) -> Iterator[Served]
         yield server
     finally:
         server.stop()
+
+
+@contextmanager
+def held(server: Served) -> Iterator[list[int]]:
+    """The processes that work stand still, so that whatever is asked waits; at the end they go on."""
+    workers = server.children
+    for pid in workers:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield workers
+    finally:
+        resume(workers)
+
+
+def resume(workers: Iterable[int]) -> None:
+    for pid in workers:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def key_for(state: Path, *words: object) -> dict[str, str]:

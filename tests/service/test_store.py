@@ -56,7 +56,7 @@ def test_the_way_back_is_found_by_its_name_or_its_text(store: Store) -> None:
     result = nescio.load("en", config=CONFIG, method="tag").anonymize("to anna@example.org")
     solved, id = SolvedTexts(store), new_solution()
     with store.engine.begin() as connection:
-        solved.keep(connection, id, [result.table], owner="x")
+        solved.keep(connection, {id: [result.table]}, owner="x")
     for named in (id, None):
         assert solved.find(fingerprint(result.text), named).find(result.text, alone=True) == result.table
     with pytest.raises(JobError, match="No table"):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import base64
 import os
 import signal
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.service.serving import FORMS, Served, key_for
+from tests.cli.program import call
+from tests.service.serving import FORMS, Served, held, key_for, resume, wait_until
 
 KIND = {"content-type": "application/octet-stream"}
 
@@ -79,19 +82,47 @@ def test_accepted_work_is_done_after_a_restart_and_its_way_back_is_whole(tmp_pat
         server.stop()
 
 
-def test_overload_is_told_and_recovers_and_what_is_being_answered_at_the_end_is_answered(
+def test_what_was_answered_before_a_sudden_end_comes_back_and_what_was_asked_is_asked_again(
     tmp_path: Path,
 ) -> None:
-    server = Served(tmp_path / "state", *FORMS, "--waiting", "3", "--seconds", "20")
-    body = {"text": "to anna@example.org " * 1500, "language": "en"}
-    with ThreadPoolExecutor(12) as threads:
-        answers = list(threads.map(lambda _: server.post("/v1/detect", body), range(24)))
-        assert {answer.status_code for answer in answers} == {200, 503}
-        for answer in answers:
-            assert answer.status_code == 200 or int(answer.headers["retry-after"]) >= 1
-        assert server.post("/v1/detect", body).status_code == 200
-        last = [threads.submit(server.post, "/v1/anonymize", body) for _ in range(3)]
-        time.sleep(0.3)
-        server.process.send_signal(signal.SIGTERM)
-        assert [item.result().status_code for item in last] == [200, 200, 200]
-    assert server.stop() in (0, 143)
+    scopes = ("--scope", "anonymize", "--scope", "reidentify")
+    key = key_for(tmp_path / "state", "all", *scopes, "--rate", "1000")
+    server = Served(tmp_path / "state", *FORMS)
+    try:
+        answered = [server.post("/v1/anonymize", _letter(number), key).json() for number in range(3)]
+        with ThreadPoolExecutor(2) as threads, held(server) as workers:
+            words = [{**key, "idempotency-key": f"word {number}"} for number in range(2)]
+            asked = [threads.submit(_try, server, _letter(9 + n), words[n]) for n in range(2)]
+            wait_until(lambda: _written(tmp_path / "state") >= 2)
+            server.process.kill()
+            resume(workers)
+            assert [item.result() for item in asked] == [None, None]
+        server.kill()
+        server.start()
+        again = [server.post("/v1/anonymize", _letter(9 + n), words[n]).json() for n in range(2)]
+        for number, found in zip((0, 1, 2, 9, 10), (*answered, *again), strict=True):
+            back = {"text": found["text"], "solution": found["solution"]}
+            assert server.post("/v1/reidentify", back, key).json()["text"] == _letter(number)["text"]
+        assert call("serve", "audit", "verify", "--state", tmp_path / "state").code == 0
+    finally:
+        server.stop()
+
+
+def _letter(number: int) -> dict[str, Any]:
+    return {"text": f"to mail{number}@example.org", "language": "en", "method": "tag", "keep": True}
+
+
+def _try(server: Served, body: Any, headers: dict[str, str]) -> int | None:
+    """The status of an answer, if there is one."""
+    try:
+        return server.post("/v1/anonymize", body, headers).status_code
+    except httpx.TransportError:
+        return None
+
+
+def _written(state: Path) -> int:
+    """How many tasks stand in the database."""
+    with sqlite3.connect(state / "service.db") as connection:
+        [[number]] = connection.execute("SELECT count(*) FROM service_tasks")
+    connection.close()
+    return int(number)

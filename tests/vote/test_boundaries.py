@@ -32,6 +32,12 @@ CASES = [
     ("en", "“<P|Ann Hale”> said", "“<P|Ann Hale>” said"),
     ("en", "<L|Port Zenn's> harbour", "<L|Port Zenn>'s harbour"),
     ("en", "<P|Judge>", "<P|Judge>"),
+    ("en", "PLN <V|2>.3 and", "PLN <V|2.3> and"),
+    ("en", "paid 12,<V|500 in cash>", "paid <V|12,500 in cash>"),
+    ("en", "a 4<V|7> b", "a <V|47> b"),
+    ("en", "<V|12>. <V|3> follow", "<V|12>. <V|3> follow"),
+    ("en", "<V|12>,<V|500>", "<V|12>,<V|500>"),
+    ("en", "<V|12>, 500", "<V|12>, 500"),
     ("de", "<P|Frau Dr. Emma Kranz> kam", "Frau Dr. <P|Emma Kranz> kam"),
     ("de", "Herr von <P|Rabenau> kam", "Herr <P|von Rabenau> kam"),
     ("de", "ein Brief von <P|Rabenau>", "ein Brief von <P|Rabenau>"),
@@ -58,7 +64,7 @@ CASES = [
     ("pt", "<P|Rui Prado e Dra. Ana Reis> vivem", "<P|Rui Prado> e Dra. <P|Ana Reis> vivem"),
 ]
 LANGUAGES = Path(nescio.__file__).parent / "languages"
-LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC"}
+LABEL_OF = {"P": "PER", "O": "ORG", "L": "LOC", "V": "VALUE"}
 _MARK = re.compile(r"<(\w)\|([^>]*)>")
 
 
@@ -148,6 +154,8 @@ PIECES = [
     "\n",
     "Meier",
     "der",
+    "12",
+    ".5",
 ]
 
 

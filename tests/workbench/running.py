@@ -14,7 +14,12 @@ from nescio.workbench.serving import Workbench
 @contextmanager
 def running(desk: ReviewDesk, door: Doorkeeper | None = None, *, port: int = 0) -> Iterator[Workbench]:
     """A workbench on a port of its own; the socket is open before this begins, so no one has to wait."""
-    bench = Workbench(desk, port=port, door=door)
+    with serving(Workbench(desk, port=port, door=door)) as bench:
+        yield bench
+
+
+@contextmanager
+def serving(bench: Workbench) -> Iterator[Workbench]:
     thread = threading.Thread(target=bench.serve, daemon=True)
     thread.start()
     try:

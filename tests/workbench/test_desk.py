@@ -9,7 +9,7 @@ import pytest
 
 from nescio.core.errors import InputError, JobError
 from nescio.workbench.desk import FAILED, READY, WAITING, DeskFile, ReviewDesk
-from nescio.workbench.store.shelf import ConflictError
+from nescio.workbench.store.opening import ConflictError
 from tests.workbench.conftest import TEXT
 from tests.workbench.waiting import wait_for
 

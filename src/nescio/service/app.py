@@ -95,7 +95,7 @@ def _lifespan(settings: ServiceSettings, store: Store, failed: Failed | None) ->
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
-        state.pool = Pool(settings.opening, settings.workers, settings.limits)
+        state.pool = Pool(settings.opening, settings.workers, settings.limits, counted=state.metrics.count)
         book = TaskBook(store, state.solved, server=secrets.token_hex(8))
         state.runner = TaskRunner(book, state.pool, keep_hours=settings.limits.keep_hours)
         state.desk = Desk(book, state.runner, seconds=settings.limits.seconds)

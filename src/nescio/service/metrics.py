@@ -28,6 +28,14 @@ class ServiceMetrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
+        self.texts = Counter(
+            "nescio_texts", "Texts that were worked on, in requests and tasks.", ["verb"],
+            registry=self._registry,
+        )  # fmt: skip
+        self.work = Histogram(
+            "nescio_work_seconds", "Time of a process over one piece of work, without waiting for it.",
+            ["verb", "outcome"], buckets=_SECONDS, registry=self._registry,
+        )  # fmt: skip
         self.characters = Counter("nescio_characters", "Characters of texts.", registry=self._registry)
         self.found = Counter(
             "nescio_references", "References by label, found or replaced.", ["label"], registry=self._registry
@@ -36,7 +44,12 @@ class ServiceMetrics:
         self.restarts = Gauge("nescio_worker_restarts", "Processes replaced.", registry=self._registry)
         self.tasks = Gauge("nescio_tasks_ended", "Tasks by outcome.", ["outcome"], registry=self._registry)
 
-    def count(self, done: Done) -> None:
+    def count(self, verb: str, seconds: float, done: Done | None) -> None:
+        """One piece of work of a process, whoever asked for it; without an answer it failed."""
+        self.work.labels(verb, "failed" if done is None else "done").observe(seconds)
+        if done is None:
+            return
+        self.texts.labels(verb).inc(done.texts)
         self.characters.inc(done.characters)
         for label, number in done.labels.items():
             self.found.labels(label if label in self._labels else "other").inc(number)

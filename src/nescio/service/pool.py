@@ -8,6 +8,7 @@ import math
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -23,6 +24,7 @@ logger: Final = logging.getLogger("nescio.service")
 _LOADING: Final = 300.0  # seconds in which a process must be ready
 _READY: Final = "ready"
 _CHANCES: Final = 2  # how often work is begun whose process dies over it
+Counted = Callable[[str, float, Done | None], None]  # verb, seconds, and the answer if there is one
 
 
 class LostError(Exception):
@@ -32,8 +34,8 @@ class LostError(Exception):
 class Pool:
     """As many processes as are wished; who asks waits for a free one, and if too many wait is sent away."""
 
-    def __init__(self, opening: Opening, number: int, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, opening: Opening, number: int, limits: Limits, *, counted: Counted) -> None:
+        self._limits, self._counted = limits, counted
         self._workers = [_Worker(opening) for _ in range(number)]
         self._threads = ThreadPoolExecutor(number, thread_name_prefix="pool")
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
@@ -67,9 +69,10 @@ class Pool:
         """The answer of a process; `patient` work waits as long as it must and does not count as waiting."""
         if not patient:
             self.need_ready()
-            if self.waiting >= self._limits.waiting:
+            if self.waiting >= self._limits.waiting + self._free.qsize():
                 raise Refusal(503, "busy", "Too many requests are waiting.", headers={"retry-after": "1"})
         # The work goes on if whoever asked goes away: only then its process is free for the next.
+        self.waiting += not patient  # here, so that nobody slips in before the task begins
         task = asyncio.create_task(self._run(verb, args, more, patient))
         self._running.add(task)
         task.add_done_callback(self._forget)
@@ -85,17 +88,19 @@ class Pool:
             task.exception()  # was told to whoever waited; if nobody did, there is nobody to tell
 
     async def _run(self, verb: str, args: Sequence[Any], more: dict[str, Any], patient: bool) -> Done:
-        self.waiting += not patient
         try:
             worker = await self._free.get()
         finally:
             self.waiting -= not patient
+        begin, done = time.perf_counter(), None
         try:
-            return await asyncio.get_running_loop().run_in_executor(
+            done = await asyncio.get_running_loop().run_in_executor(
                 self._threads, self._ask, worker, (verb, tuple(args), more)
             )
         finally:
             self._free.put_nowait(worker)
+            self._counted(verb, time.perf_counter() - begin, done)
+        return done
 
     def _ask(self, worker: _Worker, question: Any) -> Done:
         for chance in range(_CHANCES):

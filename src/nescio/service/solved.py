@@ -6,7 +6,7 @@ import hmac
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, insert, select
@@ -32,13 +32,14 @@ class SolvedTexts:
     def __init__(self, store: Store) -> None:
         self._store, self._key = store, store.seal.subkey("solutions")
 
-    def keep(self, connection: Connection, id: str, tables: Sequence[Table], *, owner: str) -> None:
+    def keep(self, connection: Connection, kept: Mapping[str, Sequence[Table]], *, owner: str) -> None:
         """In the transaction of the caller: the way back is there when the text is given out, or neither."""
         rows = [
             {
                 "id": id, "owner": owner, "made": time.time(), "output": self._digest(table.output_sha256),
                 "sealed": self._store.seal.close(json.dumps(table_to_json(table)).encode(), _PLACE + id),
             }
+            for id, tables in kept.items()
             for table in tables
         ]  # fmt: skip
         if rows:

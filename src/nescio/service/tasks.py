@@ -139,8 +139,7 @@ class TaskBook:
         """The answer and the way back, both or neither; nothing if the task is no longer this server's."""
         with self._store.engine.begin() as connection:
             if self._is_ours(connection, task.id):
-                solution = task.wish.wish.get("solution") or ""
-                self._solved.keep(connection, solution, done.tables, owner=task.wish.owner)
+                self._solved.keep(connection, done.kept, owner=task.wish.owner)
                 head = json.dumps({"kind": done.kind, "headers": dict(done.headers)}).encode()
                 sealed = self._store.seal.close(head + b"\n" + done.content, task.id)
                 self._end(connection, task.id, answer=sealed)

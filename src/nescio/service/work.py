@@ -33,6 +33,7 @@ THESIS: Final = "thesis"
 JSON: Final = "application/json"
 FILE: Final = "application/octet-stream"
 Wish = Mapping[str, Any]  # a request, read and checked
+Kept = Mapping[str, Sequence[Table]]  # the way back of a text or document under the name it was promised
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,10 @@ class Done:
     content: bytes = field(repr=False)
     kind: str = JSON
     headers: Mapping[str, str] = field(default_factory=dict)
-    tables: Sequence[Table] = field(default=(), repr=False)  # of the texts whose way back is kept
+    kept: Kept = field(default_factory=dict, repr=False)
     labels: Mapping[str, int] = field(default_factory=dict)
+    texts: int = 0
     characters: int = 0
-    failed: int = 0
 
 
 def open_for(opening: Opening) -> Anonymizer:
@@ -76,7 +77,7 @@ def lines(anonymizer: Anonymizer, wishes: Sequence[Wish | NescioError], *, kind:
     found = iter(answers)
     rows = [wish if isinstance(wish, NescioError) else next(found) for wish in wishes]
     content = b"".join(dump(_told(row)) + b"\n" for row in rows)
-    return replace(done, content=content, failed=sum(isinstance(row, _Failed | NescioError) for row in rows))
+    return replace(done, content=content)
 
 
 def job(anonymizer: Anonymizer, data: Any, *, wish: Wish) -> Done:
@@ -89,7 +90,7 @@ def job(anonymizer: Anonymizer, data: Any, *, wish: Wish) -> Done:
     [found] = anonymizer.run([given], start=wish.get("start"), stop=wish["stop"])
     _raise_failure(found)
     content = dump(job_out(write_job(found, dialects, form), unit))
-    return Done(content, labels=_labels(found), characters=len(found.document.text))
+    return Done(content, labels=_labels(found), texts=1, characters=len(found.document.text))
 
 
 def recognize(anonymizer: Anonymizer, data: Any, *, options: Mapping[str, Any]) -> Done:
@@ -113,8 +114,8 @@ def document(anonymizer: Anonymizer, data: bytes, *, wish: Wish) -> Done:
         labels.update(_labels(item))
     tables = tuple(map(make_table, found.jobs)) if wish["keep"] or wish["table"] else ()
     done = _file_of(found, wish) if wish["answer"] == "file" else Done(dump(_told_file(found, tables, wish)))
-    kept = tables if wish["keep"] else ()
-    return replace(done, tables=kept, labels=labels, characters=_size(found.jobs))
+    kept = {wish["solution"]: tables} if wish["keep"] else {}
+    return replace(done, kept=kept, labels=labels, texts=len(found.jobs), characters=_size(found.jobs))
 
 
 def _told_file(found: WrittenDocument, tables: Sequence[Table], wish: Wish) -> dict[str, Any]:
@@ -215,13 +216,13 @@ def _detected(anonymizer: Anonymizer, wishes: Sequence[Wish]) -> tuple[list[Any]
         spans = policy_spans(result) if asked else edited_spans(result)
         labels.update(span.label for span in spans)
         answers.append({**_about(result), "spans": _spans(spans, result.document.text, wish["offsets"])})
-    return answers, Done(b"", labels=labels, characters=_size(results))
+    return answers, Done(b"", labels=labels, texts=len(results), characters=_size(results))
 
 
 def _anonymized(anonymizer: Anonymizer, wishes: Sequence[Wish]) -> tuple[list[Any], Done]:
     results = anonymizer.run([_job(wish) for wish in wishes])
     answers: list[Any] = []
-    tables: list[Table] = []
+    kept: dict[str, list[Table]] = {}
     labels: Counter[str] = Counter()
     for wish, result in zip(wishes, results, strict=True):
         failure = why_failed(result)
@@ -232,11 +233,11 @@ def _anonymized(anonymizer: Anonymizer, wishes: Sequence[Wish]) -> tuple[list[An
         if wish.get("table"):
             answer["table"] = table_to_json(make_table(result))
         if wish.get("keep"):
-            tables.append(make_table(result))
             answer["solution"] = wish["solution"]
+            kept[wish["solution"]] = [make_table(result)]
         labels.update(_labels(result))
         answers.append(answer)
-    return answers, Done(b"", tables=tables, labels=labels, characters=_size(results))
+    return answers, Done(b"", kept=kept, labels=labels, texts=len(results), characters=_size(results))
 
 
 def _job(wish: Wish) -> Job:

@@ -23,18 +23,21 @@ _INITIALS: Final = re.compile(
     r"(?<![\w.])(?P<initials>(?:[^\W\d_]\.[ \u00a0-]?){1,6})\s{0,3}(?P<word>\w{0,20})"
 )
 _BLANKS: Final = re.compile(r"\s+")
+_REST_OF_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?|[.,]\d{1,3}(?!\d)")
+_HEAD_OF_NUMBER: Final = re.compile(r"\d[\d.,]*$")
 _BRACKETS: Final = ("()", "[]", "{}")
 _LOOK_BACK: Final = 24
 
 
 class BoundaryVoter:
-    """Lets another voter vote and repairs the borders of the names it chose.
+    """Lets another voter vote and repairs the borders of what it chose.
 
-    Rules, in this order: white space, stray commas and unbalanced brackets or quotes at the edges
-    are cut off; possessive marks are cut off; titles before a person's name are cut off; a word
-    behind initials that begins the next sentence is cut off; a name that ends in a particle takes
-    in the word after it, or loses the particle; particles between a title or a person's name and
-    a person's name are taken in and the parts joined.
+    Nothing that is hidden cuts a number: `INR 2` before `.3` takes in the rest. Rules for names, in
+    this order: white space, stray commas and unbalanced brackets or quotes at the edges are cut off;
+    possessive marks are cut off; titles before a person's name are cut off; a word behind initials
+    that begins the next sentence is cut off; a name that ends in a particle takes in the word after
+    it, or loses the particle; particles between a title or a person's name and a person's name are
+    taken in and the parts joined.
     """
 
     def __init__(self, inner: Voter, naming: Naming, labels: LabelSet) -> None:
@@ -62,10 +65,11 @@ class BoundaryVoter:
         limits = [*(span.start for span in spans[1:]), len(text)]
         for span, limit in zip(spans, limits, strict=False):  # no spans, one limit
             root = self._labels.root(span.label)
+            floor = repaired[-1].end if repaired else 0
+            span = _whole_number(text, span, floor=floor, limit=limit)
             if root == PERSON and span.end - span.start == 1 and self._title_mark.match(text, span.end):
                 continue  # `D.ª` is a title and nobody's name
             if root in NAMES:
-                floor = repaired[-1].end if repaired else 0
                 span = self._possessive_out(text, self._trimmed(text, span, limit=limit))
                 if root == PERSON:
                     span = self._person(text, span, floor=floor, limit=limit, alone=alone)
@@ -219,6 +223,18 @@ class _Alone:
             for match in _INITIALS.finditer(self._text)
             if not match["word"][:1].isupper() and fold_word(match["word"]) not in self._particles
         )
+
+
+def _whole_number(text: str, span: Span, *, floor: int, limit: int) -> Span:
+    start, end = span.start, span.end
+    if span.is_told or start == end:
+        return span
+    if text[end - 1].isdigit() and (rest := _REST_OF_NUMBER.match(text, end, limit)):
+        end = rest.end()
+    seen = max(floor, start - _LOOK_BACK)
+    if text[start].isdigit() and (head := _HEAD_OF_NUMBER.search(text, seen, start)):
+        start = head.start()
+    return span if (start, end) == span[:2] else span._replace(start=start, end=end)
 
 
 def _is_initial(word: str) -> bool:

@@ -64,6 +64,7 @@ def listen(binding: Binding) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((binding.host, binding.port))
+        found.listen()  # whoever is told the address at once must not be refused
     except (OSError, OverflowError) as error:
         found.close()
         why = getattr(error, "strerror", None) or "there is no such port"

@@ -18,11 +18,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nescio.web.answers import Refusal
+from nescio.workbench.people import ROLES, Someone
 
 COOKIE: Final = "nescio_workbench"
 CSRF_HEADER: Final = "x-nescio-csrf"
 _IDLE: Final = 12 * 3600.0  # seconds
-_SAFE: Final = frozenset({"GET", "HEAD"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 NO_SESSION: Final = (
     "Your session has ended. Your work is saved: open the address that the workbench prints "
     "(press Enter in its window for a new one)."
@@ -33,12 +34,16 @@ USED: Final = (
 NO_CSRF: Final = "This request did not come from a page of the workbench. Load the page again."
 
 
+NOBODY: Final = Someone(0, "", frozenset(ROLES))  # who opens a workbench before it is known whose it is
+
+
 @dataclass
 class Visit:
     """A session: when it was last used, and its second secret."""
 
     csrf: str = field(repr=False)
     used: float
+    person: Someone
 
 
 @dataclass
@@ -46,10 +51,13 @@ class Doorkeeper:
     """Gives out tokens, turns each into one session, and looks at every request."""
 
     port: int = 0
+    person: Someone = NOBODY
     clock: Callable[[], float] = time.monotonic
     _tokens: set[str] = field(default_factory=set, repr=False)
     _visits: dict[str, Visit] = field(default_factory=dict, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    mode = "local"
 
     @property
     def cookie(self) -> str:
@@ -72,7 +80,7 @@ class Doorkeeper:
                 return RedirectResponse("/", 303)
             self._tokens.clear()
             session = secrets.token_urlsafe(32)  # always a new one: nobody can prepare it
-            self._visits[session] = Visit(secrets.token_urlsafe(32), self.clock())
+            self._visits[session] = Visit(secrets.token_urlsafe(32), self.clock(), self.person)
         answer = RedirectResponse("/", 303)
         answer.set_cookie(self.cookie, session, httponly=True, samesite="strict", path="/")
         return answer
@@ -84,7 +92,7 @@ class Doorkeeper:
             if visit is None:
                 raise Refusal(401, "no_session", NO_SESSION)
             visit.used = self.clock()
-        if request.method not in _SAFE:
+        if request.method not in SAFE_METHODS:
             given = request.headers.get(CSRF_HEADER, "")
             if not secrets.compare_digest(given.encode(), visit.csrf.encode()):
                 raise Refusal(403, "no_csrf", NO_CSRF)

@@ -22,7 +22,8 @@ from nescio.workbench.acts import Actor
 from nescio.workbench.naming import safe_name
 from nescio.workbench.papers import Paper
 from nescio.workbench.steps import ReviewStep, step_to_json
-from nescio.workbench.store.shelf import CHANGED, ConflictError, KeptDeed, KeptFile, Shelf
+from nescio.workbench.store.opening import ConflictError
+from nescio.workbench.store.shelf import CHANGED, KeptDeed, KeptFile, Shelf
 from nescio.workbench.view import changes
 
 WAITING, READY, FAILED = "waiting", "ready", "failed"
@@ -189,26 +190,27 @@ class ReviewDesk:
             paper = self.paper(id)
             return paper.view(self.run, self.pack(paper))
 
-    def act(self, id: int, act: Mapping[str, Any], version: int) -> dict[str, Any]:
+    def act(self, id: int, act: Mapping[str, Any], version: int, by: str = "") -> dict[str, Any]:
         """Does what a person asks; answers what has changed."""
+        who = by or self.by
 
         def do(paper: Paper) -> None:
-            step = Actor(paper.job(self.run), self.pack(paper).labels, self.by).step(act)
-            self._take(paper, step)
+            step = Actor(paper.job(self.run), self.pack(paper).labels, who).step(act)
+            self._take(paper, step, who)
 
         return self._change(id, version, do)
 
-    def _take(self, paper: Paper, step: ReviewStep) -> None:
+    def _take(self, paper: Paper, step: ReviewStep, by: str) -> None:
         job = paper.after(step, self.run)
-        self.shelf.add_deed(paper.id, paper.version + 1, KeptDeed("step", self.by, step_to_json(step)))
+        self.shelf.add_deed(paper.id, paper.version + 1, KeptDeed("step", by, step_to_json(step)))
         paper.take(step, job)
 
-    def move(self, id: int, kind: str, version: int) -> dict[str, Any]:
+    def move(self, id: int, kind: str, version: int, by: str = "") -> dict[str, Any]:
         """Undo or redo."""
 
         def do(paper: Paper) -> None:
             paper.check_move(kind)
-            self.shelf.add_deed(paper.id, paper.version + 1, KeptDeed(kind, self.by, None))
+            self.shelf.add_deed(paper.id, paper.version + 1, KeptDeed(kind, by or self.by, None))
             paper.move(kind)
 
         return self._change(id, version, do)
@@ -250,7 +252,7 @@ class ReviewDesk:
     def terms(self) -> Sequence[Mapping[str, Any]]:
         return tuple(self._terms)
 
-    def set_term(self, list: str, term: str, *, label: str, there: bool) -> int:
+    def set_term(self, list: str, term: str, *, label: str, there: bool, by: str = "") -> int:
         """Puts a word on a list, or takes it off; answers how many open documents it has changed.
 
         What a list says holds for every document that is opened later, and at once for those that are
@@ -262,18 +264,20 @@ class ReviewDesk:
                 "A list is 'hide' or 'keep', and a term has a letter or a digit, and at most 200 signs."
             )
         with self._lock:
-            self.shelf.set_term({"list": list, "term": words, "label": label, "there": there}, by=self.by)
+            self.shelf.set_term(
+                {"list": list, "term": words, "label": label, "there": there}, by=by or self.by
+            )
             self._terms, self._lists_changed = self.shelf.terms(), True
-            return self._apply_term(list, words, label) if there else 0
+            return self._apply_term(list, words, label, by or self.by) if there else 0
 
-    def _apply_term(self, list_: str, term: str, label: str) -> int:
+    def _apply_term(self, list_: str, term: str, label: str, by: str) -> int:
         changed = 0
         for paper in [paper for file in self.files.values() for paper in file.papers]:
-            actor = Actor(paper.job(self.run), self.pack(paper).labels, self.by)
+            actor = Actor(paper.job(self.run), self.pack(paper).labels, by)
             try:
                 step = actor.step({"kind": f"{list_}_term", "term": term, "label": label})
             except JobError:
                 continue  # it does not stand in this document, or is so already
-            self._take(paper, step)
+            self._take(paper, step, by)
             changed += 1
         return changed

@@ -216,16 +216,18 @@ REFUSED = {
     "encrypted": "Content-Type: application/pkcs7-mime; smime-type=enveloped-data\n\nabc",
     "encrypted text": "Content-Type: text/plain\n\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END",
     "unknown attachment": "Content-Type: application/x-thing\n\n\x01\x02\x03",
-    "sound": "Content-Type: audio/basic\nContent-Transfer-Encoding: base64\n\nLnNuZAAA",
-    "unknown transfer": "Content-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\nabc",
-    "garbage": "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!!! no base64 !!!",
-    "uuencoded": "Content-Type: text/plain\n\nbegin 644 a.txt\n#0V%T\n`\nend",
+    "unknown transfer": "Content-Type: text/plain\nContent-Transfer-Encoding: x-mine\n\nabc",
+    "garbage": "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!! =4A =4B !!",
+    "uuencoded": "Content-Type: text/plain\n\nbegin 644 a.txt\n#0V%T\n",
+    "uuencoded program": "Content-Type: text/plain\n\nbegin 644 a.bin\n#`0(#\n`\nend",
+    "package of Outlook": "Content-Type: application/ms-tnef; name=winmail.dat\n\n\x78\x9f\x3e\x22\x01",
+    "packed behind packed": f"Content-Transfer-Encoding: base64\n\nQUI=\n{packed(bytes(range(256)))}",
     "yenc": "Content-Type: text/plain\n\n=ybegin line=128 size=3 name=a\nabc\n=yend size=3",
     "packed in a text": f"Content-Type: text/plain\n\nSee:\n{packed(bytes(range(256)))}\n",
-    "no line between parts": 'Content-Type: multipart/mixed; boundary="other"\n\n--no\n\nsomething',
-    "no boundary": "Content-Type: multipart/mixed\n\n--no\n\nsomething",
+    "no line between parts": 'Content-Type: multipart/mixed; boundary="other"\n\n--no\n\nsome=20thing',
+    "no boundary": "Content-Type: multipart/mixed\n\n--no\nContent-Transfer-Encoding: x\n\nsomething",
+    "piece of a message": "Content-Type: message/partial; number=2; total=3; id=x\n\na=\nbc",
     "script": "Content-Type: text/html\n\n<script>var a = 1</script>",
-    "broken UTF-8": "Content-Type: text/plain; charset=utf-8\n\n\xc3\xbc\xc3\xbc \xff",
 }
 
 
@@ -245,7 +247,6 @@ BAD = {
     "binary": b"From: a\x00\x00\x00",
     "old binary": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600),
     "a line among the headers": b"Subject: x\nno header\nContent-Type: text/html\n\nx",
-    "piece of a message": b"Content-Type: message/partial; number=2; total=3; id=x\n\nabc",
     "too deep": b"From: a\n" + b"Content-Type: message/rfc822\n\n" * 30 + b"x: y\n\n",
     "too many headers": b"a: b\n" * 6000,
 }

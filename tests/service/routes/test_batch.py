@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from tests.service.serving import RARE, Served
+from tests.service.serving import RARE, Guarded, Served
 
 KIND = {"content-type": "application/x-ndjson"}
 
@@ -50,6 +50,23 @@ def test_a_bad_line_keeps_its_place(server: Served) -> None:
     assert ["error" in item for item in found] == [False, True, True, True, False]
     assert found[0]["text"] == found[4]["text"] == "to [EMAIL1]"
     assert RARE not in str(found)
+
+
+def test_each_way_back_is_kept_under_the_name_of_its_own_line(guarded: Guarded) -> None:
+    good = [
+        {"text": f"to mail{number}@example.org", "language": "en", "method": "tag", "keep": True}
+        for number in range(2)
+    ]
+    bad = {**good[0], "spans": [[0, 999, "PER"]]}
+    server, keys = guarded.server, guarded.keys
+    content = _lines(bad, good[0], bad, good[1])
+    answer = server.client.post("/v1/batch", content=content, headers={**KIND, **keys["writer"]})
+    found = [json.loads(line) for line in answer.text.splitlines()]
+    assert ["error" in item for item in found] == [True, False, True, False]
+    for number, item in enumerate((found[1], found[3])):
+        asked = {"text": f"Ask {item['text']} again", "solution": item["solution"]}
+        back = server.post("/v1/reidentify", asked, keys["reader"]).json()
+        assert back["text"] == f"Ask to mail{number}@example.org again"
 
 
 def test_no_lines_are_no_answers(server: Served) -> None:

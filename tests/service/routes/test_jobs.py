@@ -100,3 +100,27 @@ def test_a_scope_does_not_grow_through_a_job(guarded: Guarded) -> None:
         assert server.post("/v1/anonymize", asked, bound).json()["text"] == TEXT
     job_options = {**job, "schema": 2, "options": {"decide": {"policy": "blanket"}}}
     assert server.post("/v1/jobs", job_options, bound).json()["solution"]["text"] == TEXT
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"detect": {"detectors": ["remote"], "options": {"remote": {"url": "http://127.0.0.1:1"}}}},
+        {"detect": {"options": {"patterns": {"files": ["/etc/passwd"]}}}},
+        {"detect": {"options": {"patterns": {"rules": [{"regex": "(a+)+$", "label": "PER"}]}}}},
+        {"replace": {"options": {"pseudonym": {"key": "/etc/passwd"}}}},
+        {"knowledge": {"postgres": "postgresql://elsewhere"}},
+        {"decide": {"policy": "/etc/passwd"}},
+        {"replace": {"default": "os:system"}},
+    ],
+)
+def test_no_file_address_code_or_pattern_comes_in_with_options(server: Served, options: Any) -> None:
+    asked = {"text": TEXT, "language": "en", "options": options}
+    line = {"content-type": "application/x-ndjson"}
+    answers = [
+        server.post("/v1/anonymize", asked),
+        server.post("/v1/jobs", {**asked, "schema": 2}),
+        server.post("/v1/batch", asked, line),
+    ]
+    assert [answer.status_code for answer in answers] == [422, 422, 200]
+    assert "error" in answers[2].json()

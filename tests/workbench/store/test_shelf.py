@@ -10,7 +10,8 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.core.keys import Key
 from nescio.core.model import Document, Job
-from nescio.workbench.store.shelf import ConflictError, KeptDeed, open_shelf
+from nescio.workbench.store.opening import ConflictError
+from nescio.workbench.store.shelf import KeptDeed, open_shelf
 
 HIDDEN = "Zoraida Quist of Nowhere"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,11 +62,46 @@ def _is_annotated(path: Path) -> bool:
     return not path.with_suffix(".ann").is_file() and is_marked(_bytes(path, path.name))
 
 
+@dataclass(frozen=True)
+class _AnnotatedFile:
+    """The bytes of a file, and where others may lie beside it; None: it came alone, from elsewhere."""
+
+    name: str
+    data: bytes = field(repr=False)
+    path: Path | None = None
+
+    @property
+    def text(self) -> str:
+        return _text(self.data, self.name)
+
+    @property
+    def lines(self) -> list[str]:
+        """Only line feeds end a line: a token may hold any other kind of white space."""
+        return self.text.split("\n")
+
+
+def read_annotated(name: str, data: bytes, options: BioOptions | None = None) -> list[Annotation]:
+    """Every document in the bytes of one file, which came without others beside it."""
+    found = _read(_AnnotatedFile(name, data), Path(name).suffix, options or BioOptions())
+    refuse_twins(found)
+    return found
+
+
 def _read_file(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    read = _READERS.get(path.suffix.lower())
+    if path.suffix.lower() not in _READERS:
+        raise _no_suffix(name)
+    return _read(_AnnotatedFile(name, _bytes(path, name), path), path.suffix, options)
+
+
+def _read(file: _AnnotatedFile, suffix: str, options: BioOptions) -> list[Annotation]:
+    read = _READERS.get(suffix.lower())
     if read is None:
-        raise InputError(f"{name!r} has no known suffix; possible: {', '.join(SUFFIXES)}.")
-    return read(path, name, options)
+        raise _no_suffix(file.name)
+    return read(file, options)
+
+
+def _no_suffix(name: str) -> InputError:
+    return InputError(f"{name!r} has no known suffix; possible: {', '.join(SUFFIXES)}.")
 
 
 def _bytes(path: Path, name: str) -> bytes:
@@ -76,8 +111,7 @@ def _bytes(path: Path, name: str) -> bytes:
         raise InputError(f"{name!r} cannot be read: {error.strerror}.") from error
 
 
-def _text(path: Path, name: str) -> str:
-    data = _bytes(path, name)
+def _text(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -85,25 +119,20 @@ def _text(path: Path, name: str) -> str:
         raise wrong(name, line, "this is not UTF-8.") from error
 
 
-def _lines(path: Path, name: str) -> list[str]:
-    """Only line feeds end a line: a token may hold any other kind of white space."""
-    return _text(path, name).split("\n")
+def _read_columns(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    return read_bio(file.lines, file.name, options)
 
 
-def _read_columns(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    return read_bio(_lines(path, name), name, options)
-
-
-def _read_tsv(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    lines = _lines(path, name)
+def _read_tsv(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    lines = file.lines
     if any(is_span_row(line) for line in lines[:2]):
-        return read_span_rows(lines, name)
+        return read_span_rows(lines, file.name)
     heading = lines[0].lower().split("\t") if lines else []
     if heading[:1] == ["token"]:
         lines[0] = ""  # keeps the numbers of the lines
     tags = {line.rstrip("\r").split("\t")[-1].strip() for line in lines if line.strip()} - {"O"}
     plain = not any(tag[:2] in ("B-", "I-") for tag in tags)
-    return read_bio(lines, name, replace(options, plain=plain))
+    return read_bio(lines, file.name, replace(options, plain=plain))
 
 
 def _json(text: str, name: str, line: int) -> Any:
@@ -114,52 +143,55 @@ def _json(text: str, name: str, line: int) -> Any:
         raise wrong(name, line + (place[0] - 1 if place else 0), f"this is not JSON: {error}.") from None
 
 
-def _read_jsonl(path: Path, name: str, options: BioOptions) -> list[Annotation]:
+def _read_jsonl(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
     found: list[Annotation] = []
-    for number, line in enumerate(_lines(path, name), 1):
+    for number, line in enumerate(file.lines, 1):
         if line.strip():
-            row = _json(line, name, number)
-            found.append(read_row(_with_text(row, path, name, number), name, number, number=len(found) + 1))
+            row = _with_text(_json(line, file.name, number), file, number)
+            found.append(read_row(row, file.name, number, number=len(found) + 1))
     return found
 
 
-def _with_text(row: object, path: Path, name: str, number: int) -> object:
+def _with_text(row: object, file: _AnnotatedFile, number: int) -> object:
     """A row may name the file of its text, `"file": "letter.txt"`, beside its own file."""
     if not isinstance(row, dict) or "text" in row or not isinstance(row.get("file"), str):
         return row
-    folder = path.parent.resolve()
-    beside = (folder / row["file"]).resolve()  # data names nothing outside of its own folder
-    if not beside.is_relative_to(folder) or not is_there(beside):
-        raise wrong(name, number, "there is no text file of this name beside it.")
-    return {"id": row["file"], **row, "text": _text(beside, row["file"])}
+    folder = None if file.path is None else file.path.parent.resolve()
+    beside = None if folder is None else (folder / row["file"]).resolve()
+    # Data names nothing outside of its own folder.
+    if folder is None or beside is None or not beside.is_relative_to(folder) or not is_there(beside):
+        raise wrong(file.name, number, "there is no text file of this name beside it.")
+    return {"id": row["file"], **row, "text": _text(_bytes(beside, row["file"]), row["file"])}
 
 
-def _read_json(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    content = _json(_text(path, name), name, 1)
+def _read_json(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    content = _json(file.text, file.name, 1)
     rows = content if isinstance(content, list) else [content]
-    return [read_row(row, name, 1, number=number) for number, row in enumerate(rows, 1)]
+    return [read_row(row, file.name, 1, number=number) for number, row in enumerate(rows, 1)]
 
 
-def _read_ann(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    beside = path.with_suffix(".txt")
-    if not is_there(beside):
-        raise InputError(f"{name!r} needs its text beside it: {beside.name!r} is missing.")
-    lines = _lines(path, name)
-    return [read_brat(_text(beside, beside.name), lines, name=name.removesuffix(path.suffix), file=name)]
+def _read_ann(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    beside = None if file.path is None else file.path.with_suffix(".txt")
+    if beside is None or not is_there(beside):
+        missing = Path(file.name).with_suffix(".txt").name
+        raise InputError(f"{file.name!r} needs its text beside it: {missing!r} is missing.")
+    text = _text(_bytes(beside, beside.name), beside.name)
+    stem = file.name.removesuffix(Path(file.name).suffix)
+    return [read_brat(text, file.lines, name=stem, file=file.name)]
 
 
-def _read_xml(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    content = _bytes(path, name).decode("iso-8859-1")
+def _read_xml(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    content = file.data.decode("iso-8859-1")
     if not is_harem(content):
-        raise wrong(name, 1, "of XML only the golden collections of HAREM are read.")
-    return read_harem(content, name)
+        raise wrong(file.name, 1, "of XML only the golden collections of HAREM are read.")
+    return read_harem(content, file.name)
 
 
-def _read_marked(path: Path, name: str, options: BioOptions) -> list[Annotation]:
-    return read_marked(_lines(path, name), name)
+def _read_marked(file: _AnnotatedFile, options: BioOptions) -> list[Annotation]:
+    return read_marked(file.lines, file.name)
 
 
-_READERS: Final[dict[str, Callable[[Path, str, BioOptions], list[Annotation]]]] = {
+_READERS: Final[dict[str, Callable[[_AnnotatedFile, BioOptions], list[Annotation]]]] = {
     **dict.fromkeys((".bio", ".conll", ".iob", ".iob2"), _read_columns),
     ".tsv": _read_tsv,
     ".jsonl": _read_jsonl,

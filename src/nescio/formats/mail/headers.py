@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import mimetypes
 import re
 from collections.abc import Callable
@@ -42,6 +43,8 @@ _ZONE: Final = re.compile(
     r"[ \t\r\n]{1,20}(?:[+-]\d{4}|UTC?|GMT|Z|[ECMP][SD]T|[CEW]ES?T|BST|MSK|JST)?\s{0,20}(?:\(([^()]*)\))?\Z"
 )
 _PACKED: Final = re.compile(r"[A-Za-z0-9+/_-]{60,}")
+_MAYBE_PACKED: Final = re.compile(r"(?<![\w.?-])[A-Za-z0-9+/_-]{12,}(?![\w.?-])")
+_REMARK: Final = re.compile(r"[ \t]*\(([^()]*)\)[ \t]*\Z")
 _PLAIN_VALUE: Final = re.compile(r"(?:\d{1,4}|[+-]?\d{1,3}(?:\.\d{1,3})?|\*{0,20})")
 _NOT_IN_TOKENS: Final = re.compile(r"[^A-Za-z0-9-]+")
 _MULTIPARTS: Final = frozenset(
@@ -106,7 +109,10 @@ class HeaderPieces:
         """A value of a header for programs in which nobody can read."""
         words = mail_words("headers")
         is_read = any(field.name in words[kind] for kind in ("people", "ids", "dates", "parameters", "prose"))
-        return not is_read and _PACKED.search(self._text, field.start, field.end) is not None
+        return not is_read and (
+            _PACKED.search(self._text, field.start, field.end) is not None
+            or any(map(_is_packed_text, _MAYBE_PACKED.findall(self._text, field.start, field.end)))
+        )
 
     def _drop(self, field: HeaderField, why: str) -> None:
         self._into.source.edit(field.begin, field.stop, "")
@@ -214,9 +220,14 @@ class HeaderPieces:
     def _take_parameters(self, field: HeaderField) -> None:
         found = read_parameters(self._text, field.start, field.end)
         name = _called(field.name)
-        value = self._text[found.start : found.end].lower()
+        start, end = found.start, found.end
+        remark = _REMARK.search(self._text, start, end)
+        if remark is not None:
+            self._into.take_name(name, *remark.span(1), REMARK_TEXT, fit=one_line)
+            end = remark.start()
+        value = self._text[start:end].lower()
         if value not in known_types() and value not in mail_words("values")["words"]:
-            self._into.take_name(name, found.start, found.end, ADDRESS_TEXT, fit=_as_type)
+            self._into.take_name(name, start, end, ADDRESS_TEXT, fit=_as_type)
         for parameter in found.parameters:
             self._take_parameter(name, parameter, found)
         if self._text[found.rest : field.end].strip():
@@ -247,6 +258,15 @@ class HeaderPieces:
     def put_parameter(self, parameter: HeaderParameter, new: str, *, behind: str = "") -> None:
         for start, end, text in parameter.written(self._text, new + behind):
             self._into.source.edit(start, end, text)
+
+
+def _is_packed_text(word: str) -> bool:
+    """Whether a word is base64 of something that can be read."""
+    try:
+        text = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_" if "_" in word else None)
+        return text.decode("utf-8").isprintable()
+    except (ValueError, UnicodeDecodeError):
+        return False
 
 
 def _as_trace(text: str) -> str:

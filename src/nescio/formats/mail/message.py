@@ -12,12 +12,23 @@ from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN
 from nescio.core.errors import InputError
 from nescio.formats.document import OpenedDocument, Wishes, is_exact
 from nescio.formats.mail.addresses import as_address, as_whole_address
-from nescio.formats.mail.bodies import PROGRAM, SEALED, Kept, MailPart, RefusedPart, TextBody, open_part
+from nescio.formats.mail.bodies import (
+    PROGRAM,
+    SEALED,
+    Emptied,
+    Kept,
+    MailPart,
+    RefusedPart,
+    TextBody,
+    is_packed,
+    open_loose,
+    open_part,
+)
 from nescio.formats.mail.charsets import decoded_body
 from nescio.formats.mail.fields import Headers, read_headers
 from nescio.formats.mail.headers import HeaderPieces, as_token, known_types
 from nescio.formats.mail.parameters import HeaderParameter, read_parameters
-from nescio.formats.mail.transfer import PLAIN, packed, unpacked
+from nescio.formats.mail.transfer import PLAIN, packed, text_behind, unpacked
 from nescio.formats.mail.words import kind_of
 from nescio.formats.markup.collecting import Collecting
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
@@ -104,10 +115,10 @@ class MailMessage(Collecting):
             self._headers.take(field)
         kind = kind_of("types", entity.type)
         is_open = entity.transfer in PLAIN
-        if entity.type == "message/partial" and entity.number(self.source.text) != "1":
-            raise InputError(_WHY_PARTIAL)
         if kind == "sealed":
             self._refuse(path, SEALED, headers.body, end)
+        elif entity.type == "message/partial" and entity.number(self.source.text) != "1":
+            self._take_piece(path, headers.body, end)
         elif entity.type.startswith("multipart/"):
             self._take_multipart(entity, end, path, depth=depth)
         elif is_open and (kind in ("message", "headers") or entity.type in _OTHER_MESSAGES):
@@ -121,8 +132,7 @@ class MailMessage(Collecting):
         named = boundary.value(text) if boundary is not None else ""
         lines = _delimiters(text, body, end, named) if named.isascii() and named else []
         if not lines:
-            if text[body:end].strip():
-                self._refuse(path, "a message in parts without the lines that part them", body, end)
+            self._take_loose(path, body, end, _WHY_ONE)
             return
         self._take_boundary(boundary, named, lines)
         self._take_aside(body, lines[0].start)
@@ -161,13 +171,38 @@ class MailMessage(Collecting):
     def _take_aside(self, start: int, end: int) -> None:
         """What stands before the first part, or behind the last one: programs of old show it."""
         data = self.source.text[start:end].encode("latin-1")
-        if data.strip():
-            opened = TextBody(decoded_body(data, "utf-8", is_narrow=True))
-            told = _Told(opened)
-            self._nest(told, "text beside the parts", partial(self._put, start, end, "", data))
+        if not data.strip():
+            return
+        try:
+            told = _Told(TextBody(decoded_body(data, "utf-8", is_narrow=True), self._wishes))
+        except InputError as error:
+            self._refuse("beside the others", f"a text cannot be read ({str(error).rstrip('.')})", start, end)
+            return
+        self._nest(told, "text beside the parts", partial(self._put, start, end, "", data))
+
+    def _take_piece(self, path: str, start: int, end: int) -> None:
+        """A later piece of a message that was sent in pieces: a text, or the rest of an attachment."""
+        if is_packed(self.source.text[start:end]):
+            self.source.edit(start, end, "")
+            self.tell(f"part {path}", DROPPED, _WHY_REST)
+        else:
+            self._take_loose(path, start, end, _WHY_PARTIAL)
+
+    def _take_loose(self, path: str, start: int, end: int, why: str) -> None:
+        """A stretch that other programs may read otherwise: a text if nothing is packed in it."""
+        data = self.source.text[start:end].encode("latin-1")
+        opened = open_loose(data, self._wishes) if data.strip() else None
+        if isinstance(opened, RefusedPart):
+            self._refuse(path, f"{why}: {opened.why}", start, end)
+        elif opened is not None:
+            self._nest(opened, f"part {path}", partial(self._put, start, end, "", data))
 
     def _take_leaf(self, entity: MimeEntity, end: int, path: str) -> None:
         body = entity.headers.body
+        behind = text_behind(self.source.text[body:end], entity.transfer)
+        if behind is not None:
+            self._take_loose(f"{path}, behind", body + behind, end, _WHY_BEHIND)
+            end = body + behind
         source = self.source.text[body:end].encode("latin-1")
         try:
             content = unpacked(source, entity.transfer)
@@ -180,6 +215,9 @@ class MailMessage(Collecting):
         name = f"part {path}, {entity.type if entity.type in known_types() else 'attachment'}"
         if isinstance(opened, RefusedPart):
             self._refuse(path, opened.why, body, end)
+        elif isinstance(opened, Emptied):
+            self.source.edit(body, end, "")
+            self.tell(name, DROPPED, opened.why)
         elif isinstance(opened, Kept):
             outcome = FREE if opened.content == content else REWRITTEN
             self._put(body, end, entity.transfer, content, opened.content)
@@ -204,9 +242,12 @@ class MailMessage(Collecting):
         self.tell(f"part {path}", DROPPED if wished else REFUSED, why)
 
 
-_WHY_PARTIAL: Final = (
-    "This is a piece of a message whose other pieces lie elsewhere; put them together first."
+_WHY_PARTIAL: Final = "a piece of a message whose other pieces lie elsewhere; put them together first"
+_WHY_REST: Final = (
+    "the rest of an attachment that begins in another piece of the message, which cannot be read"
 )
+_WHY_ONE: Final = "a message in parts without the lines that part them"
+_WHY_BEHIND: Final = "something stands behind packed data"
 
 
 def _delimiters(text: str, start: int, end: int, boundary: str) -> list[Delimiter]:

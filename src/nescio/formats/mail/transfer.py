@@ -9,10 +9,14 @@ from typing import Final
 
 from nescio.core.errors import InputError
 
-PLAIN: Final = frozenset({"", "7bit", "8bit", "binary", "7-bit", "8-bit"})
+# What old programs packed line by line (uuencode) is a text with a file in it.
+PLAIN: Final = frozenset(
+    ["", "7bit", "8bit", "binary", "7-bit", "8-bit", "x-uuencode", "uuencode", "x-uue", "uue"]
+)
 _QP: Final = "quoted-printable"
 _BASE64: Final = "base64"
 _ALPHABET: Final = re.compile(rb"[A-Za-z0-9+/]*={0,3}")
+_BASE64_LINE: Final = re.compile(r"[ \t]*[A-Za-z0-9+/]*={0,3}[ \t]*(?:\r?\n|\Z)")
 _LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+\Z")
 _WIDTH: Final = 76
 
@@ -26,6 +30,18 @@ def unpacked(source: bytes, transfer: str) -> bytes:
     if transfer == _BASE64:
         return _from_base64(source)
     raise InputError("A part is packed in a way that nothing here can read.")
+
+
+def text_behind(source: str, transfer: str) -> int | None:
+    """Where a text begins that a list of mail, say, has put behind packed data; None if there is none."""
+    if transfer != _BASE64:
+        return None
+    at = 0
+    while at < len(source) and (line := _BASE64_LINE.match(source, at)) is not None:
+        at = line.end()
+        if "=" in line[0]:
+            break
+    return at if source[at:].strip() else None
 
 
 def packed(source: bytes, content: bytes, transfer: str) -> bytes:

@@ -1,6 +1,7 @@
 // Shows what openapi.json says, and sends what is typed. Nothing is loaded from elsewhere, nothing is kept.
 const make = (tag, words = "", about = {}) => Object.assign(document.createElement(tag), { textContent: words }, about);
 
+const FILE = "application/octet-stream";
 const spec = await (await fetch("/openapi.json")).json();
 const resolve = (schema) => schema?.$ref ? spec.components.schemas[schema.$ref.split("/").pop()] : schema;
 
@@ -12,13 +13,31 @@ function example(operation) {
   return { kind, text: typeof value === "string" ? value : JSON.stringify(value, null, 2) };
 }
 
+function chooser(choices) {
+  const found = make("select");
+  found.append(...["", ...choices].map((choice) => make("option", String(choice), { value: String(choice) })));
+  return found;
+}
+
 function fields(operation) {
   return (operation.parameters ?? []).map((parameter) => {
-    const input = make("input", "", { name: parameter.name, placeholder: parameter.description ?? "" });
+    const variants = [parameter.schema, ...(parameter.schema?.anyOf ?? [])].map(resolve);
+    const choices = variants.find((one) => one?.enum)?.enum;
+    const flags = variants.some((one) => one?.type === "boolean") ? [true, false] : null;
+    const input = choices || flags ? chooser(choices ?? flags) : make("input");
+    Object.assign(input, { name: parameter.name, title: parameter.description ?? "" });
+    if (input.tagName === "INPUT") input.placeholder = parameter.description ?? "";
     const label = make("label", `${parameter.name} (${parameter.in})`);
     label.append(input);
     return { parameter, input, label };
   });
+}
+
+// A text to edit; for documents a file of this machine.
+function bodyOf(kind, text) {
+  if (!kind) return null;
+  if (kind === FILE) return make("input", "", { type: "file" });
+  return make("textarea", "", { value: text, spellcheck: false });
 }
 
 function route(path, method, operation) {
@@ -29,13 +48,17 @@ function route(path, method, operation) {
   const asked = fields(operation);
   box.append(...asked.map((item) => item.label));
   const { kind, text } = example(operation);
-  const area = kind ? make("textarea", "", { value: text, spellcheck: false }) : null;
-  if (area) box.append(make("p", kind), area);
+  const area = bodyOf(kind, text);
+  if (area) {
+    const label = make("label", `Body (${kind})`);
+    label.append(area);
+    box.append(label);
+  }
   const out = make("pre");
   const button = make("button", "Send");
   button.addEventListener("click", async () => {
     out.textContent = "…";
-    out.textContent = await send(path, method, asked, kind, area?.value);
+    out.textContent = await send(path, method, asked, kind, area?.files ? area.files[0] : area?.value);
   });
   box.append(button, out);
   return box;
@@ -53,6 +76,9 @@ async function send(path, method, asked, kind, body) {
   }
   try {
     const answer = await fetch(query.size ? `${path}?${query}` : path, { method: method.toUpperCase(), headers, body });
+    if ((answer.headers.get("content-type") ?? "").startsWith(FILE)) {
+      return `${answer.status}\n${[...answer.headers].map((pair) => pair.join(": ")).join("\n")}\n\n${(await answer.blob()).size} bytes`;
+    }
     const words = await answer.text();
     const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json") && words;
     return `${answer.status}\n${isJson ? JSON.stringify(JSON.parse(words), null, 2) : words}`;

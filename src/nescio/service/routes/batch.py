@@ -87,12 +87,8 @@ async def _stream(
 
 
 async def _answer(group: list[Any], request: Request, verb: str, key: ServiceKey) -> bytes:
-    state = request.app.state
-    done = await state.pool.run("lines", group, kind=verb, patient=True)
-    kept = [wish["solution"] for wish in group if isinstance(wish, dict) and wish.get("solution")]
-    for solution, table in zip(kept, done.tables, strict=False):
-        await keep(request, [table], solution, key)
-    state.metrics.count(done)
+    done = await request.app.state.pool.run("lines", group, kind=verb, patient=True)
+    await keep(request, done, key)
     return bytes(done.content)
 
 

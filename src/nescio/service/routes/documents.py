@@ -13,8 +13,9 @@ from pydantic import ValidationError
 from starlette.responses import Response
 
 from nescio.service.asking import BEARER, needs, wished_options
+from nescio.service.desk import reply
 from nescio.service.keys import ANONYMIZE, ServiceKey
-from nescio.service.routes.reading import ERRORS, answered, need_kind, parse
+from nescio.service.routes.reading import ERRORS, need_kind, parse
 from nescio.service.routes.texts import Idempotency, Reidentifying, chosen, keep
 from nescio.service.schemas import (
     DocumentAnswer,
@@ -64,8 +65,8 @@ async def anonymize_document(
         found: Response = await (desk.accepted if asked.background else desk.ended)(task, idempotency)
         return found
     done = await request.app.state.pool.run("document", data, wish=wish)
-    await keep(request, done.tables, wish["solution"], key)
-    return answered(done, request)
+    await keep(request, done, key)
+    return reply(done)
 
 
 @router.post(
@@ -89,7 +90,7 @@ async def reidentify_document(
         state.audit.add, "reidentify", key.id, document=asked.solution, labels=sorted(only.labels),
         output=hashlib.sha256(data).hexdigest(), texts=len(tables), kept_here=not is_sent,
     )  # fmt: skip
-    return answered(done, request)
+    return reply(done)
 
 
 def _kept(data: bytes, asked: DocumentBackQuestion, state: Any) -> tuple[bytes, list[Table]]:

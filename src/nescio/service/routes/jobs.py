@@ -8,8 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request, Security
 from starlette.responses import Response
 
 from nescio.service.asking import BEARER, needs, wished_options
+from nescio.service.desk import reply
 from nescio.service.keys import ANONYMIZE, DETECT, ServiceKey
-from nescio.service.routes.reading import ERRORS, answered, need_kind, parse
+from nescio.service.routes.reading import ERRORS, need_kind, parse
 from nescio.service.routes.texts import Idempotency
 from nescio.service.schemas import TEXT, Offsets, Stage, TaskAnswer
 from nescio.service.tasks import TaskWish
@@ -73,7 +74,7 @@ async def run_job(
         task, desk = TaskWish("job", wish, data, key.id), request.app.state.desk
         answer: Response = await (desk.accepted if background else desk.ended)(task, idempotency)
         return answer
-    return answered(await request.app.state.pool.run("job", content, wish=wish), request)
+    return reply(await request.app.state.pool.run("job", content, wish=wish))
 
 
 @router.post("/ner", tags=["jobs"], openapi_extra=_BODY, responses={**_JOB, **ERRORS})
@@ -85,4 +86,4 @@ async def recognize(request: Request, key: Annotated[ServiceKey, Depends(needs(D
     need_kind(request, JSON)
     content = parse(await request.body())
     options = wished_options({}, key)
-    return answered(await request.app.state.pool.run("recognize", content, options=options), request)
+    return reply(await request.app.state.pool.run("recognize", content, options=options))

@@ -10,9 +10,8 @@ from fastapi.routing import APIRoute
 from starlette.responses import Response
 
 from nescio.core.plain_json import NotJsonError, PlainJsonError, read_json
-from nescio.service.desk import reply
 from nescio.service.schemas import ErrorAnswer
-from nescio.service.work import JSON, Done
+from nescio.service.work import JSON
 from nescio.web.answers import Refusal
 
 ERRORS: Final[dict[int | str, dict[str, Any]]] = {
@@ -69,9 +68,3 @@ class StrictRoute(APIRoute):
             return await handler(_StrictRequest(request.scope, request.receive))
 
         return strictly
-
-
-def answered(done: Done, request: Request) -> Response:
-    """The bytes that a process made, counted."""
-    request.app.state.metrics.count(done)
-    return reply(done)

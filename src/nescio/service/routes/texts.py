@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -13,8 +12,9 @@ from starlette.responses import Response
 from nescio.core.errors import JobError
 from nescio.run.restore import choose_only
 from nescio.service.asking import BEARER, needs, wished_options
+from nescio.service.desk import reply
 from nescio.service.keys import ANONYMIZE, DETECT, REIDENTIFY, ServiceKey
-from nescio.service.routes.reading import ERRORS, StrictRoute, answered
+from nescio.service.routes.reading import ERRORS, StrictRoute
 from nescio.service.schemas import (
     AnonymizeAnswer,
     AnonymizeQuestion,
@@ -26,9 +26,9 @@ from nescio.service.schemas import (
 )
 from nescio.service.solved import new_solution
 from nescio.service.tasks import TaskWish, in_thread
-from nescio.service.work import told_restored
+from nescio.service.work import Done, told_restored
 from nescio.solutions.reidentify import Only
-from nescio.solutions.table import Table, fingerprint, table_from_json
+from nescio.solutions.table import fingerprint, table_from_json
 from nescio.solutions.tables import Tables, lead_back
 from nescio.web.answers import PlainJson, Refusal
 
@@ -45,7 +45,7 @@ Idempotency = Annotated[
 @router.post("/detect", tags=["texts"], responses={200: {"model": DetectAnswer}, **ERRORS})
 async def detect(question: DetectQuestion, request: Request, key: Detecting) -> Response:
     """Every reference in a text; with a policy, those that it hides."""
-    return answered(await request.app.state.pool.run("detect", detect_wish(question, key)), request)
+    return reply(await request.app.state.pool.run("detect", detect_wish(question, key)))
 
 
 def detect_wish(question: DetectQuestion, key: ServiceKey) -> dict[str, Any]:
@@ -70,8 +70,8 @@ async def anonymize(
         answer: Response = await request.app.state.desk.ended(task, idempotency)
         return answer
     done = await request.app.state.pool.run("anonymize", wish)
-    await keep(request, done.tables, wish["solution"], key)
-    return answered(done, request)
+    await keep(request, done, key)
+    return reply(done)
 
 
 def anonymize_wish(question: AnonymizeQuestion, key: ServiceKey) -> dict[str, Any]:
@@ -83,14 +83,14 @@ def anonymize_wish(question: AnonymizeQuestion, key: ServiceKey) -> dict[str, An
     }
 
 
-async def keep(request: Request, tables: Collection[Table], solution: str | None, key: ServiceKey) -> None:
+async def keep(request: Request, done: Done, key: ServiceKey) -> None:
     """First the way back, then the text."""
-    if not tables or solution is None:
+    if not done.kept:
         return
 
     def write() -> None:
         with request.app.state.store.engine.begin() as connection:
-            request.app.state.solved.keep(connection, solution, list(tables), owner=key.id)
+            request.app.state.solved.keep(connection, done.kept, owner=key.id)
 
     await in_thread(write)
 

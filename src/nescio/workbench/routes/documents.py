@@ -12,7 +12,8 @@ from starlette.requests import Request
 from nescio.core.errors import JobError
 from nescio.web.answers import PlainJson, Refusal
 from nescio.workbench.desk import DeskFile, ReviewDesk
-from nescio.workbench.store.shelf import ConflictError
+from nescio.workbench.routes.fields import person_of
+from nescio.workbench.store.opening import ConflictError
 from nescio.workbench.view import explain
 
 _MOVES = ("undo", "redo")
@@ -54,18 +55,18 @@ def make_documents(desk: ReviewDesk) -> APIRouter:
         return PlainJson(desk.view(id))
 
     @router.post("/documents/{id}/acts")
-    def act(id: int, message: Message) -> PlainJson:
+    def act(id: int, request: Request, message: Message) -> PlainJson:
         """Something that a person does; with the version that they see."""
         act = message.get("act")
         if not isinstance(act, dict):
             raise JobError("The act is missing.")
-        return PlainJson(_guarded(desk.act, id, act, _version(message)))
+        return PlainJson(_guarded(desk.act, id, act, _version(message), person_of(request).name))
 
     @router.post("/documents/{id}/{move}")
-    def move(id: int, move: str, message: Message) -> PlainJson:
+    def move(id: int, move: str, request: Request, message: Message) -> PlainJson:
         if move not in _MOVES:
             raise Refusal(404, "not_found", "There is nothing at this address.")
-        return PlainJson(_guarded(desk.move, id, move, _version(message)))
+        return PlainJson(_guarded(desk.move, id, move, _version(message), person_of(request).name))
 
     @router.get("/documents/{id}/explain")
     def why(id: int, start: int, end: int) -> PlainJson:

@@ -23,16 +23,16 @@ def make_downloads(desk: ReviewDesk) -> APIRouter:
         file = desk.file(id)
         if file.state != READY:
             raise JobError("The file is not read yet.")
-        return _answer(KINDS[kind](desk, file))
+        return answer_download(KINDS[kind](desk, file))
 
     @router.get("/download")
     def all_files() -> Response:
-        return _answer(everything(desk))
+        return answer_download(everything(desk))
 
     return router
 
 
-def _answer(download: Download) -> Response:
+def answer_download(download: Download) -> Response:
     """Always saved, never shown: the content is somebody else's."""
     name = quote(download.name, safe="")
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}

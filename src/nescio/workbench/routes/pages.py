@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nescio.web.answers import Refusal
-from nescio.workbench.access import Doorkeeper
+from nescio.workbench.routes.people import Door
+from nescio.workbench.team_door import TeamDoor
 
 _TYPES: Final = {
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -20,7 +21,7 @@ _TYPES: Final = {
 _HERE: Final = "nescio.workbench"
 
 
-def make_pages(door: Doorkeeper) -> APIRouter:
+def make_pages(door: Door) -> APIRouter:
     router = APIRouter()
     served = _served()
 
@@ -30,8 +31,16 @@ def make_pages(door: Doorkeeper) -> APIRouter:
         try:
             door.admit(request)
         except Refusal as refusal:
+            if isinstance(door, TeamDoor):
+                return RedirectResponse("/sign-in", 303)
             return _answer(served["closed.html"], "html", refusal.status_code)
         return _answer(served["index.html"], "html")
+
+    @router.get("/sign-in")
+    def sign_in() -> Response:
+        """Where a team comes in; who needs no password sees how else."""
+        name = "sign-in.html" if isinstance(door, TeamDoor) else "closed.html"
+        return _answer(served.get(name, served["index.html"]), "html")
 
     @router.get("/enter")
     def enter(request: Request, token: str = "") -> Response:
@@ -40,6 +49,13 @@ def make_pages(door: Doorkeeper) -> APIRouter:
             return door.enter(request, token)
         except Refusal as refusal:
             return _answer(served["closed.html"], "html", refusal.status_code)
+
+    return router
+
+
+def make_shipped() -> APIRouter:
+    router = APIRouter()
+    served = _served()
 
     @router.get("/favicon.ico")
     def icon() -> Response:

@@ -11,20 +11,22 @@ from nescio import __version__
 from nescio.core.errors import ConfigError
 from nescio.run.policies import list_policies
 from nescio.web.answers import PlainJson
-from nescio.workbench.access import Doorkeeper
 from nescio.workbench.desk import ReviewDesk
 from nescio.workbench.routes.documents import Message
+from nescio.workbench.routes.fields import person_of
+from nescio.workbench.routes.people import Door
 
 _METHODS = "nescio.methods"
 
 
-def make_project(desk: ReviewDesk, door: Doorkeeper) -> APIRouter:
+def make_project(desk: ReviewDesk, door: Door) -> APIRouter:
     router = APIRouter(prefix="/api")
 
     @router.get("/session")
     def session(request: Request) -> PlainJson:
         """Everything a page needs to begin."""
-        return PlainJson({"csrf": door.admit(request).csrf, **_about(desk)})
+        about = {"csrf": request.state.visit.csrf, "mode": door.mode, "person": person_of(request).to_json()}
+        return PlainJson({**about, **_about(desk)})
 
     @router.put("/settings")
     def settings(message: Message) -> PlainJson:
@@ -36,12 +38,13 @@ def make_project(desk: ReviewDesk, door: Doorkeeper) -> APIRouter:
         return PlainJson(list(desk.terms))
 
     @router.put("/terms")
-    def set_term(message: Message) -> PlainJson:
+    def set_term(request: Request, message: Message) -> PlainJson:
         changed = desk.set_term(
             str(message.get("list", "")),
             str(message.get("term", "")),
             label=str(message.get("label", "MISC")),
             there=bool(message.get("there", True)),
+            by=person_of(request).name,
         )
         return PlainJson({"changed": changed, "terms": list(desk.terms)})
 
@@ -55,7 +58,7 @@ def _about(desk: ReviewDesk) -> dict[str, Any]:
         "has_key": desk.key is not None,
         "languages": list(packs.languages),
         "labels": {code: _labels(desk, code) for code in packs.languages},
-        "methods": _usable_methods(desk),
+        "methods": usable_methods(desk),
         "policies": [name for name, _ in list_policies("xx")],
         "suffixes": desk.formats.suffixes,
         "settings": desk.settings,
@@ -67,7 +70,7 @@ def _labels(desk: ReviewDesk, code: str) -> list[list[Any]]:
     return [[label.name, label.parent, label.display] for label in desk.anonymizer.packs.load(code).labels]
 
 
-def _usable_methods(desk: ReviewDesk) -> list[str]:
+def usable_methods(desk: ReviewDesk) -> list[str]:
     """Those that can be built as they are: without a key, methods that need one are none."""
     registry, pack = desk.anonymizer.registry, desk.anonymizer.pack
     found = []

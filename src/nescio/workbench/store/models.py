@@ -8,7 +8,7 @@ from sqlalchemy import DateTime, ForeignKey, Integer, LargeBinary, String, Uniqu
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
-def _now() -> datetime:
+def now() -> datetime:
     return datetime.now(UTC)
 
 
@@ -29,7 +29,7 @@ class SettingRow(Base):
 
     __tablename__ = "settings"
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=_now)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     value: Mapped[bytes] = mapped_column(LargeBinary)
 
 
@@ -38,7 +38,7 @@ class TermRow(Base):
 
     __tablename__ = "terms"
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=_now)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     by: Mapped[str] = mapped_column(String(200))
     value: Mapped[bytes] = mapped_column(LargeBinary)  # {"list", "term", "label", "there"}
 
@@ -48,7 +48,7 @@ class FileRow(Base):
 
     __tablename__ = "files"
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=_now)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     name: Mapped[bytes] = mapped_column(LargeBinary)
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
@@ -60,7 +60,7 @@ class JobRow(Base):
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     file: Mapped[int] = mapped_column(ForeignKey("files.id", ondelete="CASCADE"), index=True)
     part: Mapped[int] = mapped_column(Integer)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=_now)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     value: Mapped[bytes] = mapped_column(LargeBinary)
 
 
@@ -72,7 +72,7 @@ class Deed(Base):
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     job: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
     number: Mapped[int] = mapped_column(Integer)  # the version that it makes
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=_now)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     by: Mapped[str] = mapped_column(String(200))
     kind: Mapped[str] = mapped_column(String(20))  # "step", "undo" or "redo"
     value: Mapped[bytes] = mapped_column(LargeBinary)

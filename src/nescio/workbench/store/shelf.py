@@ -1,32 +1,22 @@
-"""What is asked of the store of a workbench."""
+"""What a review asks of the store of a workbench."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Engine, delete, func, select
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from nescio.core.codec import job_from_json, job_to_json
-from nescio.core.errors import ConfigError, JobError
 from nescio.core.keys import Key
 from nescio.core.model import Job
-from nescio.files.places import shown
-from nescio.web.database import file_url, open_engine
-from nescio.workbench.store.models import Base, Deed, FileRow, JobRow, SettingRow, StoreMark, TermRow
-from nescio.workbench.store.sealing import CHECK, RowSeal
-
-_SALT: Final = 16
-
-
-class ConflictError(JobError):
-    """Somebody else changed the same thing in between."""
+from nescio.web.database import file_url
+from nescio.workbench.store.models import Deed, FileRow, JobRow, SettingRow, TermRow
+from nescio.workbench.store.opening import BenchStore, ConflictError, open_store
 
 
 @dataclass(frozen=True)
@@ -51,33 +41,12 @@ class KeptDeed:
 class Shelf:
     """A store: every call is a transaction of its own, and safe on the disk when it returns."""
 
-    def __init__(self, engine: Engine, key: Key | None = None) -> None:
-        self._engine = engine
-        Base.metadata.create_all(engine)
-        self._seal = self._opened(key)
-
-    def _opened(self, key: Key | None) -> RowSeal:
-        """The seal of this store; a store without one gets it now."""
-        with self._writing() as session:
-            salt = session.get(StoreMark, "salt")
-            if salt is None:
-                salt = StoreMark(name="salt", value=secrets.token_bytes(_SALT))
-                seal = RowSeal(key, salt.value)
-                session.add_all([salt, StoreMark(name="check", value=seal.seal(CHECK))])
-                return seal
-            seal = RowSeal(key, salt.value)
-            check = session.get(StoreMark, "check")
-            if check is None or seal.open(check.value) != CHECK:
-                raise JobError("The store of the workbench is damaged.")
-            return seal
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with Session(self._engine) as session, session.begin():
-            yield session
+    def __init__(self, store: BenchStore) -> None:
+        self.store = store
+        self._seal, self._writing, self._reading = store.seal, store.writing, store.reading
 
     def close(self) -> None:
-        self._engine.dispose()
+        self.store.close()
 
     def add_file(self, name: str, data: bytes) -> int:
         with self._writing() as session:
@@ -121,7 +90,7 @@ class Shelf:
 
     def files(self) -> list[KeptFile]:
         """All files, the first first."""
-        with Session(self._engine) as session:
+        with self._reading() as session:
             return [self._file(row, session) for row in session.scalars(select(FileRow).order_by(FileRow.id))]
 
     def _file(self, row: FileRow, session: Session) -> KeptFile:
@@ -140,7 +109,7 @@ class Shelf:
         return tuple(KeptDeed(row.kind, row.by, self._seal.open_json(row.value)) for row in rows)
 
     def settings(self) -> Mapping[str, Any]:
-        with Session(self._engine) as session:
+        with self._reading() as session:
             row = session.scalars(select(SettingRow).order_by(SettingRow.id.desc()).limit(1)).first()
             return {} if row is None else self._seal.open_json(row.value)
 
@@ -150,7 +119,7 @@ class Shelf:
 
     def terms(self) -> list[Mapping[str, Any]]:
         """The words of the lists as they stand now."""
-        with Session(self._engine) as session:
+        with self._reading() as session:
             rows = session.scalars(select(TermRow).order_by(TermRow.id))
             now: dict[str, Mapping[str, Any]] = {}
             for row in rows:
@@ -173,9 +142,4 @@ CHANGED: Final = (
 
 def open_shelf(path: Path, key: Key | None = None) -> Shelf:
     """The store in a file that only its owner reads; what is none is left as it is."""
-    try:
-        return Shelf(open_engine(file_url(path)), key)
-    except DatabaseError:
-        raise ConfigError(
-            f"{shown(path)} is no store of a workbench, or it is damaged; name another."
-        ) from None
+    return Shelf(open_store(file_url(path), key))

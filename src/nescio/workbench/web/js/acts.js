@@ -1,75 +1,63 @@
-// What a person does: sent one after the other, kept while nobody answers, undone without asking.
+// What a person does to the open document: shown at once where that is certain, undone without asking.
 
-import { $, fill, h } from "./dom.js";
-import { Away, Refused, get, post } from "./api.js";
+import { $ } from "./dom.js";
+import { get, post } from "./api.js";
 import { emit, state } from "./state.js";
 import { t } from "./i18n.js";
 import { DocumentModel } from "./model.js";
+import { toast } from "./notices.js";
 import { paintEntities, showDocument, updateDocument } from "./reader.js";
+import { send } from "./sending.js";
 
-/** @type {{doc: any, path: string, body: any, quiet: boolean, resolve: (ok: boolean) => void}[]} */
-const queue = [];
-let sending = false;
+/** @type {Set<{kind: string, keys: number[], text: string}>} What was shown before it was answered. */
+const guessed = new Set();
 
 /** Does something to the open document; answers whether it was done. */
 export function act(what, { quiet = false } = {}) {
-  guess(what);
-  return enqueue("acts", { act: what }, quiet);
+  const { keys, ...sent } = what;
+  const guess = { kind: what.kind, keys: keys || [], text: what.text };
+  guessed.add(guess);
+  if (suppose(guess)) {
+    paintEntities(guess.keys);
+    emit("entries", guess.keys);
+  }
+  const answered = () => guessed.delete(guess);
+  const said = () => { if (!quiet) toast(t(`did_${what.kind}`), { label: t("undo"), run: undo }); };
+  return dispatch("acts", { act: sent }, { answered, said });
 }
 
-export const undo = () => enqueue("undo", {}, true);
-export const redo = () => enqueue("redo", {}, true);
+export const undo = () => dispatch("undo", {});
+export const redo = () => dispatch("redo", {});
 
-function enqueue(path, body, quiet) {
+function dispatch(path, body, { answered = () => {}, said = () => {} } = {}) {
   if (!state.doc) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    queue.push({ doc: state.doc, path, body, quiet, resolve });
-    send();
+  let { doc } = state;
+  const known = () => { if (state.doc?.id === doc.id) doc = state.doc; }; // it may have been loaded anew since
+  return send({
+    ask: () => { known(); return post(`/api/documents/${doc.id}/${path}`, { version: doc.version, ...body }); },
+    took: (delta) => { answered(); known(); take(doc, delta); said(); },
+    back: () => { answered(); return reload(); },
   });
 }
 
-/** Shows at once what hiding and showing will do; the server's answer then says the same. */
-function guess(what) {
-  if (what.kind !== "hide" && what.kind !== "show") return;
-  const keys = what.keys || [];
+/** What hiding, showing and another replacement will do; the server's answer then says the same. */
+function suppose({ kind, keys, text }) {
+  const change = { hide: { hide: true }, show: { hide: false }, replace: { replacement: text } }[kind];
+  if (!change) return false;
   for (const key of keys) {
     const entity = state.doc.entities.get(key);
-    if (entity) Object.assign(entity, { hide: what.kind === "hide", checked: true });
+    if (entity) Object.assign(entity, change, { checked: true });
   }
-  paintEntities(keys);
-  emit("entries", keys);
+  return true;
 }
 
-export async function send() {
-  if (sending) return;
-  sending = true;
-  while (queue.length) {
-    status("saving");
-    const item = queue[0];
-    try {
-      const { version } = item.doc;
-      const { keys, ...sent } = item.body.act || {};
-      const body = item.body.act ? { version, act: sent } : { version };
-      take(await post(`/api/documents/${item.doc.id}/${item.path}`, body), item);
-    } catch (error) {
-      if (!(await held(error))) break;
-    }
-  }
-  sending = false;
-  if (!queue.length) status("saved");
-}
-
-function take(delta, item) {
-  queue.shift();
-  const changes = item.doc.apply(delta);
-  if (state.doc === item.doc) {
-    updateDocument(changes);
-    settle();
-    emit("changed");
-  }
-  banner(null);
-  if (!item.quiet) toast(t(`did_${item.body.act.kind}`), { label: t("undo"), run: undo });
-  item.resolve(true);
+function take(doc, delta) {
+  const changes = doc.apply(delta);
+  if (state.doc !== doc) return;
+  guessed.forEach(suppose);
+  updateDocument(changes);
+  settle();
+  emit("changed");
 }
 
 /** What is chosen may be called otherwise now, or be gone. */
@@ -83,72 +71,17 @@ function settle() {
   else emit("choose", null);
 }
 
-/** What to do about a failure; answers whether sending goes on. */
-async function held(error) {
-  if (error instanceof Away) {
-    waiting("offline", 2500);
-    return false;
-  }
-  if (error instanceof Refused && error.status === 401) {
-    waiting("ended", 0);
-    return false;
-  }
-  if (error instanceof Refused && error.status === 403) {
-    state.session = await get("/api/session").catch(() => state.session);
-  }
-  const dropped = queue.splice(0);
-  toast(error.message || t("bug"), { bad: true });
-  if (state.doc) await reload();
-  for (const item of dropped) item.resolve(false);
-  return true;
-}
-
-function waiting(key, again) {
-  status("off");
-  const retry = async () => {
-    try {
-      state.session = await get("/api/session"); // another session has another secret
-    } catch (error) {
-      return void held(error);
-    }
-    banner(null);
-    send();
-  };
-  banner(t(key, { n: queue.length }), retry);
-  if (again) setTimeout(() => !sending && queue.length && retry(), again);
-}
-
+/** The open document as the server has it. */
 export async function reload() {
+  if (!state.doc) return;
   const view = await get(`/api/documents/${state.doc.id}`);
   const top = $("reader").scrollTop;
   state.doc = new DocumentModel(view);
+  guessed.forEach(suppose);
   showDocument();
   $("reader").scrollTop = top;
   settle();
   emit("changed");
-}
-
-export function status(what) {
-  const el = $("saved");
-  el.className = `saved ${what === "saving" ? "busy" : what}`;
-  el.textContent = what === "saved" ? t("saved") : what === "saving" ? t("saving") : "";
-}
-
-export function banner(text, retry) {
-  const el = $("banner");
-  el.hidden = !text;
-  if (text) fill(el, h("span", {}, text), retry ? h("button", { onclick: retry }, t("try_again")) : null);
-}
-
-export function toast(text, { label = "", run = null, bad = false } = {}) {
-  const el = h("div", { class: bad ? "toast bad" : "toast" }, h("span", {}, text));
-  if (run) {
-    el.append(h("button", { onclick: () => { el.remove(); run(); } }, label));
-  }
-  const all = $("toasts");
-  if (all.childElementCount > 1) all.firstElementChild.remove();
-  all.append(el);
-  setTimeout(() => el.remove(), bad ? 9000 : 4000);
 }
 
 /** Acts on the entity that is chosen. */
@@ -160,7 +93,7 @@ export const about = {
   },
   check: (key) => act({ kind: "check", places: about.places(key) }, { quiet: true }),
   relabel: (key, label) => act({ kind: "relabel", places: about.places(key), label, all: true }),
-  replace: (key, text) => act({ kind: "replace", places: about.places(key), text }),
+  replace: (key, text) => act({ kind: "replace", places: about.places(key), text, keys: [key] }),
   remove: (key, place) => act(place ? { kind: "remove", places: [place] } : { kind: "remove", places: about.places(key), all: true }),
   split: (place) => act({ kind: "split", places: [place] }),
   merge: (keys) => act({ kind: "merge", places: keys.map((key) => state.doc.entities.get(key).place) }),

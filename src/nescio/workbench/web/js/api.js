@@ -13,7 +13,10 @@ export class Refused extends Error {
 /** Nothing answered: the server is away, or the connection. */
 export class Away extends Error {}
 
-/** @returns {Promise<Response>} */
+/**
+ * @param {string} path @param {{method?: string, body?: any, headers?: Record<string, string>}} [how]
+ * @returns {Promise<Response>}
+ */
 export async function ask(path, { method = "GET", body = undefined, headers = {} } = {}) {
   const all = { ...headers };
   if (method !== "GET") all["x-nescio-csrf"] = state.session?.csrf || "";

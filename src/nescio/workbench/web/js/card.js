@@ -4,7 +4,8 @@ import { fill, h } from "./dom.js";
 import { get } from "./api.js";
 import { emit, state } from "./state.js";
 import { language, percent, t } from "./i18n.js";
-import { about, toast } from "./acts.js";
+import { about } from "./acts.js";
+import { complain } from "./notices.js";
 import { accept, choose, doubtWords, labelName } from "./choosing.js";
 import { setTerm } from "./terms.js";
 import { moveBorder } from "./selection.js";
@@ -97,7 +98,7 @@ async function why(button, entity, place) {
       h("p", { class: "quiet" }, t("decided_by", { who: entity.reason })));
   } catch (error) {
     box.remove();
-    toast(error.message || t("bug"), { bad: true });
+    complain(error);
   }
   return undefined;
 }

@@ -2,7 +2,8 @@
 
 import { $ } from "./dom.js";
 import { emit, on, state } from "./state.js";
-import { about, toast } from "./acts.js";
+import { about } from "./acts.js";
+import { toast } from "./notices.js";
 import { has, language, t } from "./i18n.js";
 import { reveal } from "./reader.js";
 

@@ -4,7 +4,9 @@ import { $, fill, h } from "./dom.js";
 import { ask, post, put, remove } from "./api.js";
 import { emit, state } from "./state.js";
 import { chooseLanguage, codes, has, language, t } from "./i18n.js";
-import { reload, status, toast } from "./acts.js";
+import { reload } from "./acts.js";
+import { complain, toast } from "./notices.js";
+import { send } from "./sending.js";
 import { pickFiles } from "./dropping.js";
 import { KEYS } from "./keymap.js";
 
@@ -97,7 +99,7 @@ async function save(path) {
     closeDialog();
     toast(t("downloaded", { name }));
   } catch (error) {
-    toast(error.message || t("bug"), { bad: true });
+    complain(error);
   }
 }
 
@@ -124,16 +126,15 @@ function field(key, options, chosen, choice) {
     h("select", { data: { setting: key }, onchange: (event) => choice(event.target.value) }, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
 }
 
-async function change(wanted) {
-  status("saving");
-  try {
-    state.session.settings = await put("/api/settings", wanted);
-    if (state.doc) await reload();
-  } catch (error) {
-    toast(error.message || t("bug"), { bad: true });
-    redrawDialog();
-  }
-  status("saved");
+function change(wanted) {
+  return send({
+    ask: () => put("/api/settings", wanted),
+    took: async (settings) => {
+      state.session.settings = settings;
+      await reload();
+    },
+    back: async () => redrawDialog(),
+  });
 }
 
 export const theme = () => localStorage.getItem("nescio-theme") || "auto";

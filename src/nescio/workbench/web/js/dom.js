@@ -3,6 +3,15 @@
 /** @type {(id: string) => any} */
 export const $ = (id) => document.getElementById(id);
 
+/** All elements that a selector names. @type {(selector: string, within?: any) => any[]} */
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+/** What has the focus. @type {() => any} */
+export const focus = () => document.activeElement;
+
+/** What is chosen on the page. */
+export const chosen = () => /** @type {Selection} */ (document.getSelection());
+
 /**
  * An element with properties and children; `on*` are listeners, `data` its data attributes.
  * @param {string} tag @param {Record<string, any>} [props] @param {...any} children
@@ -29,6 +38,6 @@ export function fill(el, ...children) {
 
 /** Whether somebody is writing in a field there: what was not sent yet would be lost if it were made anew. */
 export function isWriting(place) {
-  const field = document.activeElement;
+  const field = focus();
   return place.contains(field) && field.type === "text" && field.value !== field.defaultValue;
 }

@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 import { upload } from "./api.js";
 import { emit, state } from "./state.js";
 import { t } from "./i18n.js";
-import { toast } from "./acts.js";
+import { toast } from "./notices.js";
 
 const LARGEST = 100; // MB, as the server says
 let depth = 0;

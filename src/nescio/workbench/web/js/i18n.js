@@ -1,5 +1,7 @@
 // The words of the interface, from the files in strings/.
 
+import { $$ } from "./dom.js";
+
 const CODES = ["en", "de", "pt", "es"];
 const KEEP = "nescio-language";
 let words = {};
@@ -15,12 +17,12 @@ export async function loadWords(code = wished()) {
   language = code;
   words = await (await fetch(`/web/strings/${code}.json`)).json();
   document.documentElement.lang = code;
-  for (const el of document.querySelectorAll("[data-t]")) el.textContent = t(el.dataset.t);
-  for (const el of document.querySelectorAll("[data-tl]")) {
+  for (const el of $$("[data-t]")) el.textContent = t(el.dataset.t);
+  for (const el of $$("[data-tl]")) {
     el.setAttribute("aria-label", t(el.dataset.tl));
     if (el.tagName === "BUTTON") el.title = t(el.dataset.tl);
   }
-  for (const el of document.querySelectorAll("[data-tp]")) el.placeholder = t(el.dataset.tp);
+  for (const el of $$("[data-tp]")) el.placeholder = t(el.dataset.tp);
 }
 
 export async function chooseLanguage(code) {
@@ -36,7 +38,14 @@ export function t(key, values = {}) {
 
 export const has = (key) => key in words;
 export const codes = CODES;
-export const percent = (share, digits = 1) =>
-  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(share);
-export const number = (value, digits = 0) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+
+const formats = new Map(); // making one takes longer than using it a hundred times
+
+function format(style, digits) {
+  const name = `${language} ${style} ${digits}`;
+  if (!formats.has(name)) formats.set(name, new Intl.NumberFormat(language, { style, maximumFractionDigits: digits }));
+  return formats.get(name);
+}
+
+export const percent = (share, digits = 1) => format("percent", digits).format(share);
+export const number = (value, digits = 0) => format("decimal", digits).format(value);

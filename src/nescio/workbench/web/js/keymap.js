@@ -1,5 +1,6 @@
 // The keys and what they do, as the list behind `?` shows them.
 
+/** @type {[string[], string][]} */
 export const KEYS = [
   [["↓", "↑", "J", "K"], "key_next"],
   [["N", "P"], "key_mention"],

@@ -1,6 +1,6 @@
 // The keyboard: everything that can be done has a key.
 
-import { $ } from "./dom.js";
+import { $, $$ } from "./dom.js";
 import { emit, state } from "./state.js";
 import { about, redo, undo } from "./acts.js";
 import { accept, choose, focusReader, step, stepMention } from "./choosing.js";
@@ -23,7 +23,7 @@ const key = () => state.selected?.key;
 const withKey = (run) => () => { if (key() !== undefined) run(key()); };
 const inCard = (selector) => () => {
   $("panel").classList.add("up");
-  const el = document.querySelector(`.entry.open ${selector}`);
+  const [el] = $$(`.entry.open ${selector}`);
   el?.focus();
   el?.select?.();
 };
@@ -51,7 +51,7 @@ const PLAIN = {
   w: () => walkWords(1, false),
   ArrowRight: () => state.words && walkWords(1, false), ArrowLeft: () => state.words && walkWords(-1, false),
   h: () => hideWords(true), H: () => hideWords(false),
-  e: () => document.querySelector(".entry.open [data-why]")?.click(),
+  e: () => $$(".entry.open [data-why]")[0]?.click(),
   "/": () => { $("panel").classList.add("up"); $("search").focus(); $("search").select(); },
   u: undo, U: redo, o: filesDialog, f: () => emit("neighbour", 1), b: () => emit("neighbour", -1), g: downloadDialog, "?": helpDialog,
   Escape: () => { if (state.words) chooseNothing(); else { choose(null); focusReader(); } },

@@ -1,12 +1,12 @@
 // The page begins here: the session, the documents, the views.
 
-import { $ } from "./dom.js";
+import { $, $$ } from "./dom.js";
 import { Away, Refused, get } from "./api.js";
 import { emit, on, state } from "./state.js";
 import { loadWords, t } from "./i18n.js";
 import { DocumentModel } from "./model.js";
 import { showDocument } from "./reader.js";
-import { banner, status, toast } from "./acts.js";
+import { banner, status, toast } from "./notices.js";
 import { choose } from "./choosing.js";
 import { showPanel } from "./panel.js";
 import { loadTerms } from "./terms.js";
@@ -76,7 +76,7 @@ function showWhat() {
   document.title = open ? `${state.doc.name} – nescio` : "nescio workbench";
   $("undo").disabled = !state.doc?.undo;
   $("redo").disabled = !state.doc?.redo;
-  for (const button of document.querySelectorAll("[data-view]")) {
+  for (const button of $$("[data-view]")) {
     if (button.tagName === "BUTTON") button.setAttribute("aria-pressed", String(button.dataset.view === state.view));
   }
   $("reader").dataset.view = state.view;
@@ -105,7 +105,8 @@ function speak() {
 async function begin() {
   chooseTheme(theme());
   await loadWords();
-  state.view = VIEWS.includes(localStorage.getItem("nescio-view")) ? localStorage.getItem("nescio-view") : window.innerWidth > 900 ? "both" : "original";
+  const kept = localStorage.getItem("nescio-view") || "";
+  state.view = VIEWS.includes(kept) ? kept : window.innerWidth > 900 ? "both" : "original";
   state.session = await get("/api/session");
   await loadTerms();
   speak();
@@ -119,8 +120,8 @@ on("show", show);
 on("neighbour", neighbour);
 on("language", speak);
 on("changed", showWhat);
-for (const button of document.querySelectorAll("button[data-view]")) button.addEventListener("click", () => show(button.dataset.view));
-for (const button of document.querySelectorAll("button[data-open]")) button.addEventListener("click", () => pickFiles(button.dataset.open));
+for (const button of $$("button[data-view]")) button.addEventListener("click", () => show(button.dataset.view));
+for (const button of $$("button[data-open]")) button.addEventListener("click", () => pickFiles(button.dataset.open));
 window.addEventListener("error", () => toast(t("bug"), { bad: true }));
 window.addEventListener("unhandledrejection", () => toast(t("bug"), { bad: true }));
 begin().catch((error) => banner(error.message || t("offline", { n: 0 }), () => location.reload()));

@@ -11,7 +11,13 @@ export const group = (root) => GROUPS[root] || "OTHER";
 
 export class Block {
   constructor([start, end, flows, text, marks, rows, maybe]) {
-    Object.assign(this, { start, end, flows, text, marks, rows, maybe });
+    this.start = start;
+    this.end = end;
+    this.flows = flows;
+    this.text = text;
+    this.marks = marks;
+    this.rows = rows;
+    this.maybe = maybe;
     this.wide = text.length !== end - start;
   }
 

@@ -1,6 +1,6 @@
 // The list of entries: least certain first, each with its doubts, and the chosen one opened.
 
-import { $, fill, h, isWriting } from "./dom.js";
+import { $, fill, focus, h, isWriting } from "./dom.js";
 import { emit, on, state } from "./state.js";
 import { t, percent, number } from "./i18n.js";
 import { group } from "./model.js";
@@ -9,7 +9,7 @@ import { choose, doubtWords, entries, isChosen, labelName } from "./choosing.js"
 import { card, maybeCard } from "./card.js";
 
 const WHICH = ["least", "unchecked", "doubtful", "maybe", "order", "hidden", "kept"];
-const SOME = 100; // entries that are made at once; more come when somebody scrolls down to them
+const SOME = 40; // entries that are made at once; more come when somebody scrolls down to them
 let limit = SOME;
 const rows = new Map(); // of the list, by what they are called
 const name = (item) => (item.maybe ? `m${item.maybe[0]}` : `e${item.key}`);
@@ -152,10 +152,10 @@ on("changed", () => {
   const list = $("entries");
   if (isWriting(list)) return void showLeft(); // the rest when that is sent
   const top = list.scrollTop;
-  const focus = focused();
+  const had = focused();
   showPanel();
   list.scrollTop = top;
-  restore(focus);
+  restore(had);
 });
 on("selected", (before) => {
   const had = focused();
@@ -176,18 +176,18 @@ on("selected", (before) => {
 
 /** Which control of which entry has the focus, so that it keeps it when the entry is made anew. */
 function focused() {
-  const el = document.activeElement;
+  const el = focus();
   const row = el?.closest?.(".entry");
   if (!row) return null;
   const found = [...rows].find(([, other]) => other === row);
   return found ? { name: found[0], index: [...row.querySelectorAll("button, input, select")].indexOf(el) } : null;
 }
 
-function restore(focus) {
-  if (!focus || document.activeElement !== document.body) return;
-  const row = rows.get(focus.name);
+function restore(had) {
+  if (!had || document.activeElement !== document.body) return;
+  const row = rows.get(had.name);
   if (!row) return void $("entries").querySelector(".fold")?.focus({ preventScroll: true });
-  (row.querySelectorAll("button, input, select")[focus.index] || row.querySelector(".fold"))?.focus({ preventScroll: true });
+  (row.querySelectorAll("button, input, select")[had.index] || row.querySelector(".fold"))?.focus({ preventScroll: true });
 }
 
 $("entries").addEventListener("scroll", showMore, { passive: true });

@@ -1,82 +1,17 @@
 // The text: a row for each block, the original and beside it what stands there now.
 
-import { $, h } from "./dom.js";
+import { $, chosen } from "./dom.js";
 import { emit, on, state } from "./state.js";
-import { group } from "./model.js";
+import { changeRows, makeRows, paint, rowOf } from "./rows.js";
 
 const MANY = 24; // entities that are painted one by one; for more, one walk over all marks is quicker
-const rows = new Map();
+/** @type {any} */
+let current = null; // the mark that is chosen
 
 export function showDocument() {
-  const reader = $("reader");
-  rows.clear();
-  const all = document.createDocumentFragment();
-  for (const start of state.doc.order) all.append(makeRow(state.doc.blocks.get(start)));
-  reader.replaceChildren(all);
-  reader.scrollTop = 0;
-}
-
-function makeRow(block) {
-  const row = h("div", { class: "line", data: { b: block.start } });
-  row.append(original(block), anonymized(block));
-  rows.set(block.start, row);
-  return row;
-}
-
-function original(block) {
-  const p = h("p", { class: "o", lang: state.doc.language });
-  const pieces = [...block.marks.map((m) => [m[0], m[1], m[2], null, m[3] < 0]), ...block.maybe.map((m) => [m[0], m[1], null, m])];
-  pieces.sort((one, other) => one[0] - other[0]);
-  let at = block.start;
-  for (const [start, end, key, maybe, trace] of pieces) {
-    if (start < at) continue;
-    if (start > at) p.append(block.slice(at, start));
-    const el = mark(block.slice(start, end), start, end, key, maybe);
-    if (trace) el.classList.add("trace");
-    p.append(el);
-    at = end;
-  }
-  if (at < block.end) p.append(block.slice(at, block.end));
-  return p;
-}
-
-function mark(text, start, end, key, maybe) {
-  const el = document.createElement("mark");
-  el.textContent = text;
-  el.tabIndex = -1;
-  el.dataset.s = start;
-  el.dataset.e = end;
-  if (maybe) el.className = "maybe";
-  else {
-    el.dataset.k = key;
-    paint(el, state.doc.entities.get(key));
-  }
-  return el;
-}
-
-function anonymized(block) {
-  const p = h("p", { class: "a", lang: state.doc.language });
-  let at = block.start;
-  for (const [start, end, text, key] of block.rows) {
-    if (start > at) p.append(block.slice(at, start));
-    const el = h("mark", { data: { k: key, s: start, e: end }, tabIndex: -1 }, text || "∅");
-    paint(el, state.doc.entities.get(key));
-    p.append(el);
-    at = end;
-  }
-  if (at < block.end) p.append(block.slice(at, block.end));
-  return p;
-}
-
-function paint(el, entity) {
-  if (!entity) return;
-  el.dataset.r = group(entity.root);
-  let names = el.className ? el.className.split(" ").filter((name) => name === "trace" || name === "at").join(" ") : "";
-  if (!entity.hide) names += " kept";
-  if (!entity.checked && entity.doubts.length) names += " doubt";
-  if (state.selected?.key === entity.key) names += " on";
-  names = names.trim();
-  if (el.className !== names) el.className = names;
+  makeRows();
+  current = null;
+  markCurrent();
 }
 
 /** All marks of an entity get the colours it has now. */
@@ -94,43 +29,23 @@ export function paintEntities(keys) {
 }
 
 export function updateDocument({ blocks, entities, moved }) {
-  const reader = $("reader");
-  for (const start of blocks) {
-    const old = rows.get(start);
-    const block = state.doc.blocks.get(start);
-    if (old) old.replaceChildren(original(block), anonymized(block));
-  }
-  if (moved) {
-    const kept = new Set(state.doc.order);
-    for (const [start, row] of [...rows]) {
-      if (!kept.has(start)) {
-        row.remove();
-        rows.delete(start);
-      }
-    }
-    let at = reader.firstElementChild;
-    for (const start of state.doc.order) {
-      const row = rows.get(start) || makeRow(state.doc.blocks.get(start));
-      if (row === at) at = at.nextElementSibling;
-      else reader.insertBefore(row, at);
-    }
-  }
-  const shown = new Set(blocks);
-  paintEntities(entities.filter((key) => !shown.has(key) || !shown.has(state.doc.blockAt(key)?.start)));
+  changeRows(blocks, moved);
+  paintEntities(entities);
   markCurrent();
 }
 
 /** The mark of a place, in the column that is seen. */
 export function markAt(place) {
-  const row = rows.get(state.doc.blockAt(place[0])?.start);
+  const row = rowOf(state.doc.blockAt(place[0])?.start);
   const side = state.view === "anonymized" ? ".a" : ".o";
   return row?.querySelector(`${side} mark[data-s="${place[0]}"]`) || row?.querySelector(side) || null;
 }
 
 export function markCurrent() {
-  for (const el of $("reader").querySelectorAll("mark.at")) el.classList.remove("at");
+  current?.classList.remove("at");
   const place = state.selected?.place || state.selected?.maybe;
-  if (place) markAt(place)?.classList.add("at");
+  current = place ? markAt(place) : null;
+  current?.classList.add("at");
 }
 
 export function reveal(place) {
@@ -171,18 +86,18 @@ export function rangeOf(start, end) {
   const to = pointOf(end, true);
   if (!from || !to) return null;
   const range = document.createRange();
-  range.setStart(...from);
-  range.setEnd(...to);
+  range.setStart(from[0], from[1]);
+  range.setEnd(to[0], to[1]);
   return range;
 }
 
 function pointOf(place, isEnd = false) {
   const block = state.doc.blockAt(isEnd ? place - 1 : place);
-  const p = rows.get(block?.start)?.querySelector(".o");
+  const p = rowOf(block?.start)?.querySelector(".o");
   if (!p) return null;
   let left = block.index(place);
   const walk = document.createTreeWalker(p, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+  for (let node = /** @type {Text} */ (walk.nextNode()); node; node = /** @type {Text} */ (walk.nextNode())) {
     if (left < node.length || (isEnd && left === node.length)) return [node, left];
     left -= node.length;
   }
@@ -197,7 +112,7 @@ on("selected", (before) => {
 
 $("reader").addEventListener("click", (event) => {
   const el = event.target.closest("mark");
-  if (!el || !document.getSelection().isCollapsed) return;
+  if (!el || !chosen().isCollapsed) return;
   if (el.classList.contains("maybe")) emit("choose", { maybe: state.doc.maybe().get(Number(el.dataset.s)) });
   else emit("choose", { key: Number(el.dataset.k), place: placeIn(el) });
 });

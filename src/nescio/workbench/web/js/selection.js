@@ -1,6 +1,6 @@
 // Words chosen in the text become a mention; the borders of a mention are dragged, or moved by keys.
 
-import { $, fill, h } from "./dom.js";
+import { $, chosen, fill, h } from "./dom.js";
 import { on, state } from "./state.js";
 import { t } from "./i18n.js";
 import { about } from "./acts.js";
@@ -12,8 +12,8 @@ let waiting = 0;
 
 /** What is chosen on the page, as a stretch of the original; null if nothing is. */
 function chosenPlace() {
-  const selection = document.getSelection();
-  if (!selection || selection.isCollapsed || !selection.rangeCount) return null;
+  const selection = chosen();
+  if (selection.isCollapsed || !selection.rangeCount) return null;
   const range = selection.getRangeAt(0);
   if (!$("reader").contains(range.startContainer) || !$("reader").contains(range.endContainer)) return null;
   const start = placeOf(range.startContainer, range.startOffset);
@@ -51,7 +51,7 @@ function showPop() {
 export function hideWords(everywhere) {
   if (!state.words) return;
   const place = state.words;
-  document.getSelection().removeAllRanges();
+  chosen().removeAllRanges();
   state.words = null;
   $("pop").hidden = true;
   about.add(place, lastLabel, everywhere);
@@ -59,7 +59,7 @@ export function hideWords(everywhere) {
 
 export function chooseNothing() {
   state.words = null;
-  document.getSelection().removeAllRanges();
+  chosen().removeAllRanges();
   $("pop").hidden = true;
 }
 
@@ -76,7 +76,7 @@ export function walkWords(by, extend) {
   if (!range) return;
   state.words = [start, end]; // keys come faster than the page hears of a selection
   reveal([start, end]);
-  const selection = document.getSelection();
+  const selection = chosen();
   selection.removeAllRanges();
   selection.addRange(range);
 }
@@ -167,7 +167,7 @@ function drag(handle, side) {
       if (next[0] >= next[1]) return;
       to = next;
       const range = rangeOf(...to);
-      const selection = document.getSelection();
+      const selection = chosen();
       selection.removeAllRanges();
       if (range) selection.addRange(range);
       handle.style.left = `${moved.clientX - handle.offsetWidth / 2}px`;

@@ -1,56 +1,85 @@
 // All terms as a list to tick: count, term, class, replacement; clashes stand out; lists that the project remembers.
 
-import { $, fill, h, isWriting } from "./dom.js";
+import { $, fill, focus, h, isWriting } from "./dom.js";
 import { get, put } from "./api.js";
 import { on, state } from "./state.js";
 import { number, t } from "./i18n.js";
-import { about, reload, toast } from "./acts.js";
+import { about, reload } from "./acts.js";
+import { toast } from "./notices.js";
+import { send } from "./sending.js";
 import { labelName } from "./choosing.js";
 
 let terms = [];
 let sorted = "count";
+/** @type {Set<(all: any[]) => any[]>} Changes of the lists that nobody has answered yet. */
+const waiting = new Set();
+let isOwed = false; // somebody was writing when there was something new
 
 export async function loadTerms() {
   terms = await get("/api/terms");
 }
 
-/** Puts a word on a list of the project; the open documents follow at once. */
-export async function setTerm(list, term, label, there = true) {
-  try {
-    const answer = await put("/api/terms", { list, term, label, there });
-    terms = answer.terms;
-    if (there) toast(answer.changed ? t("list_changed", { n: number(answer.changed) }) : t("list_kept"));
-    if (state.doc) await reload();
-    showTerms();
-  } catch (error) {
-    toast(error.message || t("bug"), { bad: true });
-  }
+/** Puts a word on a list of the project, shown at once; the open documents follow with the answer. */
+export function setTerm(list, term, label, there = true) {
+  const words = term.trim().replace(/\s+/g, " ");
+  const change = (all) => [...all.filter((item) => item.list !== list || item.term !== words), ...(there ? [{ list, term: words, label }] : [])];
+  waiting.add(change);
+  showTerms();
+  return send({
+    ask: () => put("/api/terms", { list, term: words, label, there }),
+    took: async (answer) => {
+      waiting.delete(change);
+      terms = answer.terms;
+      if (there) toast(answer.changed ? t("list_changed", { n: number(answer.changed) }) : t("list_kept"));
+      await reload();
+      showTerms();
+    },
+    back: async () => { waiting.delete(change); showTerms(); },
+  });
 }
+
+const known = () => [...waiting].reduce((all, change) => change(all), terms);
 
 export function showTerms() {
   if (state.view !== "terms" || !state.doc) return;
   const place = $("terms");
-  if (isWriting(place)) return; // shown when that is sent
+  isOwed = isWriting(place);
+  if (isOwed) return; // shown when that is sent
   const top = place.scrollTop;
-  const focus = document.activeElement?.closest?.("tr")?.dataset.key;
-  const column = document.activeElement?.dataset?.column;
+  const had = focused();
   fill(place,
     h("div", { class: "lists" }, list("hide"), list("keep")),
     h("h2", {}, t("view_terms")), table());
   place.scrollTop = top;
-  if (focus && column) place.querySelector(`tr[data-key="${focus}"] [data-column="${column}"]`)?.focus({ preventScroll: true });
+  restore(had);
+}
+
+/** Which field has the focus, and what is chosen in it: whoever goes on writing must not notice that it was made anew. */
+function focused() {
+  const el = focus();
+  const row = el?.closest?.("#terms [data-key]");
+  if (!row || !el.dataset.column) return null;
+  const chosen = el.type === "text" ? [el.selectionStart, el.selectionEnd] : null;
+  return { path: `[data-key="${row.dataset.key}"] [data-column="${el.dataset.column}"]`, chosen };
+}
+
+function restore(had) {
+  const el = had && $("terms").querySelector(had.path);
+  el?.focus({ preventScroll: true });
+  if (el && had.chosen) el.setSelectionRange(...had.chosen);
 }
 
 function list(kind) {
-  const input = h("input", { type: "text", "aria-label": `${t("add_term")}: ${t(`terms_${kind}_list`)}`, placeholder: t("add_term"), autocomplete: "off" });
+  const input = h("input", { type: "text", data: { column: "term" }, "aria-label": `${t("add_term")}: ${t(`terms_${kind}_list`)}`, placeholder: t("add_term"), autocomplete: "off" });
   const submit = (event) => {
     event.preventDefault();
-    input.defaultValue = input.value;
-    if (input.value.trim()) setTerm(kind, input.value, "MISC");
+    const words = input.value;
+    input.value = ""; // the next can be written at once
+    if (words.trim()) setTerm(kind, words, "MISC");
   };
-  return h("section", {},
+  return h("section", { data: { key: kind } },
     h("h2", {}, t(`terms_${kind}_list`)),
-    h("ul", {}, terms.filter((item) => item.list === kind).map((item) =>
+    h("ul", {}, known().filter((item) => item.list === kind).map((item) =>
       h("li", {}, item.term,
         h("button", { "aria-label": t("remove_term", { name: item.term }), onclick: () => setTerm(kind, item.term, item.label, false) }, "×")))),
     h("form", { onsubmit: submit }, input, h("button", {}, t("add"))));
@@ -98,3 +127,4 @@ function row(entity, isClash) {
 on("changed", showTerms);
 on("view", showTerms);
 on("filtered", showTerms);
+$("terms").addEventListener("focusout", () => { if (isOwed) requestAnimationFrame(showTerms); });

@@ -1,0 +1,1 @@
+"""Writers: annotations to files that the readers beside them read again."""

@@ -1,0 +1,1 @@
+"""Annotation projects: tasks, documents, agreement, what is taken away."""

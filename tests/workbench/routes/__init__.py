@@ -1,0 +1,1 @@
+"""Tests of what the workbench answers over HTTP."""
