@@ -59,7 +59,7 @@ class EntityModel:
         return max(scores, key=lambda role: (scores[role], role)) if scores else ""
 
     def reason(self, evidence: EntityFacts, *, hide: bool) -> str:
-        """The facts that spoke most for the decision, phrases of nescio's files first, no word of the text."""
+        """The facts that spoke most for the decision, phrases of nescio's files first, none of the text."""
         sign = 1 if hide else -1
         weighed = sorted(
             (fact in evidence.phrases, self.weights.get(fact, 0.0) * sign, fact) for fact in evidence.facts
