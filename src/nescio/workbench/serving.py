@@ -175,7 +175,9 @@ class _Server(uvicorn.Server):
             if len(came) > 1:
                 self.force_exit = True
 
-        wished = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]  # as `nohup` does
+        wished = [
+            number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN
+        ]  # as `nohup` does
         before = {number: signal.signal(number, note) for number in wished}
         try:
             yield
