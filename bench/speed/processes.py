@@ -25,7 +25,9 @@ def command_of(module: str, *arguments: str) -> list[str]:
 def run_alone(module: str, *arguments: str, **environment: str) -> Any:
     """What a bench prints as JSON when it runs in a process of its own."""
     command = command_of(module, *arguments)
-    done = subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=os.environ | environment)
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | environment
+    )  # what it says beside its answer is seen at once
     return json.loads(done.stdout)
 
 

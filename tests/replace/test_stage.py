@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nescio.core.labels import Label, LabelSet, TagTable
 from nescio.core.model import Decision, Entity, Job, Replacement, Span
-from nescio.core.scene import Context
+from nescio.core.scene import Change, Context, Scene
 from nescio.replace.tag import TagMethod
 from tests.helpers import SUPPRESS, TAG, job_with, make_kit, solve
 
@@ -80,3 +80,29 @@ def test_a_substitute_brings_no_second_full_stop() -> None:
         text_of(solve(job_with("She met Otto Krag. He left.", "Otto Krag"), kit)) == "She met Jo B. He left."
     )
     assert text_of(solve(job_with("She met Otto Krag, too.", "Otto Krag"), kit)) == "She met Jo B., too."
+
+
+class _Greedy:
+    """Takes in the small word behind a mention, and the one before it, where there is room."""
+
+    name = "greedy"
+    reversible = True
+
+    def plan(self, scene: Scene) -> dict[Span, Change]:
+        return {span: self._change(scene, span) for entity in scene.entities for span in entity.mentions}
+
+    def _change(self, scene: Scene, span: Span) -> Change:
+        left, right = scene.room(span.start, span.end)
+        text = scene.document.text
+        start = text.find("by", left, span.start)
+        end = text.find("by", span.end, right) + 2
+        return Change(start if start >= 0 else span.start, end if end > 1 else span.end, f"<{span.start}>")
+
+    def replace(self, mention: Span, entity: Entity, context: Context) -> str:
+        return "<>"
+
+
+def test_a_word_that_two_mentions_want_belongs_to_the_one_behind_it() -> None:
+    kit = make_kit(methods={"default": _Greedy()})
+    job = job_with("Ida by Otto left Aalby by", "Ida", "Otto", ("Aalby", "CITY"))
+    assert text_of(solve(job, kit)) == "<0> <7> left <17>"

@@ -37,6 +37,8 @@ CASES = [
     ("phone", "1", False),
     ("stdnum:pt.nif", "501 964 843", True),
     ("stdnum:pt.nif", "501 964 842", False),
+    ("stdnum:br.cpf", "1" * 5000, False),
+    ("date", f"1.{'1' * 5000}.2020", False),
 ]
 
 

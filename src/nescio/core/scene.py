@@ -40,13 +40,15 @@ class Scene:
     tags: Mapping[int, str]  # entity -> the tag that stands for it when nothing fits
     untold: frozenset[int] = frozenset()  # entities of which nothing may be told
     taken: Collection[Kept] = ()  # substitutes of a ledger's other identities
+    walls: tuple[int, ...] = ()  # places, sorted, behind which words belong to the next mention
 
     def room(self, start: int, end: int) -> tuple[int, int]:
         """How far a change of the mention may reach without touching another."""
         place = bisect_left(self.fences, (start, end))
         left = self.fences[place - 1][1] if place > 0 else 0
-        after = [fence for fence in self.fences[place : place + 2] if fence[0] >= end]
-        return left, after[0][0] if after else len(self.document.text)
+        after = [fence[0] for fence in self.fences[place : place + 2] if fence[0] >= end]
+        wall = bisect_left(self.walls, end)
+        return left, min((*after[:1], *self.walls[wall : wall + 1], len(self.document.text)))
 
 
 def scene_of(mention: Span, entity: Entity, context: Context) -> tuple[Scene, Span]:

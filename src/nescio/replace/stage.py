@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import pairwise
 from typing import Final
 
 from nescio.core.edits import (
@@ -227,6 +228,25 @@ def _refuse_overlap(mentions: Sequence[Span]) -> None:
 
 
 def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, Change]:
+    """The changes that were planned; a word that two mentions want belongs to the one behind it."""
+    changes = _planned(hidden, numbers, kit, walls=())
+    walls = _wanted_twice(changes)
+    return _planned(hidden, numbers, kit, walls=walls) if walls else changes
+
+
+def _wanted_twice(changes: Mapping[Span, Change]) -> tuple[int, ...]:
+    """Where a change begins before the end of the one before: "Porto segundo o Tribunal"."""
+    ordered = sorted(changes.items(), key=lambda pair: pair[0])
+    return tuple(
+        change.start
+        for (span, before), (_, change) in pairwise(ordered)
+        if span.end <= change.start < before.end
+    )
+
+
+def _planned(
+    hidden: _Hidden, numbers: Mapping[int, int], kit: Kit, *, walls: tuple[int, ...]
+) -> dict[Span, Change]:
     """What a person has given, and the changes of the methods that look at the whole document."""
     tagged = (item for item in hidden.entities if item.id in hidden.tagged)
     fixed = {**_tags(tagged, hidden, numbers, kit), **hidden.given}
@@ -244,8 +264,9 @@ def _plan(hidden: _Hidden, numbers: Mapping[int, int], kit: Kit) -> dict[Span, C
     for group in groups.values():
         method = kit.method_for(group[0].label)
         if plans(method):  # each is asked once
+            scene = replace(_scene(hidden, group, fences, numbers, kit), walls=walls)
             with kit.asking(method):
-                changes |= method.plan(_scene(hidden, group, fences, numbers, kit))
+                changes |= method.plan(scene)
     return changes
 
 

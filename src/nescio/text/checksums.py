@@ -13,6 +13,7 @@ from pathlib import Path
 from nescio.core.errors import ConfigError, known, shown
 
 Check = Callable[[str], bool]
+_LONGEST = 200  # characters: no number with a check is longer, and endless ones are no numbers for Python
 _VALIDATOR = re.compile(r"^(?:def is_valid\(|from .* import .*\bis_valid\b)", re.MULTILINE)
 
 
@@ -90,6 +91,14 @@ _CHECKS: dict[str, Check] = {
 
 def find_check(name: str, *, regions: Sequence[str] = ()) -> Check:
     """The check of that name; `stdnum:pt.nif` means the validator of python-stdnum."""
+    return partial(_within_reason, _check_of(name, regions))
+
+
+def _within_reason(check: Check, text: str) -> bool:
+    return len(text) <= _LONGEST and check(text)
+
+
+def _check_of(name: str, regions: Sequence[str]) -> Check:
     if name == "phone":
         return partial(is_phone, regions=tuple(regions))
     if name.startswith("stdnum:"):

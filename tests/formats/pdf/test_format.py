@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 
@@ -17,7 +18,7 @@ from nescio.run.opening import Terms, open_anonymizer
 from nescio.run.restore import solved
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
-from tests.formats.pdf.helpers import text_of
+from tests.formats.pdf.helpers import pixels_of, text_of
 from tests.formats.pdf.making import finished, page_of, planted, shown
 from tests.formats.pdf.unpacking import views
 from tests.formats.planted_docx import small_docx
@@ -93,12 +94,36 @@ def test_an_attachment_of_another_kind_is_refused_or_dropped_by_wish() -> None:
     assert not any("Vromavix" in view for view in views(written))
 
 
-def test_a_letter_that_no_font_has_becomes_a_box() -> None:
+def test_a_letter_that_no_font_has_becomes_a_box_in_which_readers_find_the_text() -> None:
     data = page_of(shown("Here is Vromavix."))
     made = PdfFormat(Wishes())
     [opened] = made.open(data, Wishes())
-    texts = [piece.text.replace("Vromavix", "Анна") for piece in opened.pieces]
-    assert "Here is ■" in text_of(opened.write(texts))
+    old = [piece.text for piece in opened.pieces]
+    short, long = (
+        opened.write([text.replace("Vromavix", new) for text in old]) for new in ("Анна", "Анна Каренина")
+    )
+    assert "Here is Анна" in text_of(short)
+    assert "Here is Анна Каренина" in text_of(long)
+    assert pixels_of(short) == pixels_of(long)  # the same box
+
+
+def test_line_ends_that_are_shown_as_letters_part_words() -> None:
+    data = page_of(rb"BT /F 12 Tf 72 700 Td (Vromavix\n\nVromavix\n\n) Tj ET")
+    written, jobs = hide(data, "Vromavix")
+    assert jobs[0].document.text.split() == ["Vromavix", "Vromavix"]
+    assert "[PERSON1]" in text_of(written)
+    assert PdfFormat(Wishes()).read(written, name="x")
+
+
+def test_what_a_program_keeps_packed_beside_a_note_goes() -> None:
+    pdf = pikepdf.open(io.BytesIO(page_of(shown("Here is Vromavix."))))
+    packed = base64.b64encode(b"bplist00 Vromavix").decode()
+    extras = pikepdf.Dictionary({"/AAPL:AKAnnotationObject": pikepdf.String(packed)})
+    note = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.FreeText, Rect=[0, 0, 9, 9])
+    note["/Contents"], note["/AAPL:AKExtras"] = pikepdf.String("Vromavix"), extras
+    pdf.pages[0].obj["/Annots"] = pikepdf.Array([pdf.make_indirect(note)])
+    written, _ = hide(finished(pdf), "Vromavix")
+    assert not any(packed in view or "Vromavix" in view for view in views(written))
 
 
 def test_every_part_is_said() -> None:

@@ -20,6 +20,7 @@ from nescio.formats.pdf.programs import compact_encoding, type1_encoding
 
 UNREADABLE: Final = "\ufffd"
 _DEEPEST: Final = 12  # nested objects of a font that are looked at
+_PRINTED: Final = 32  # the first code of a letter
 _SUBSET: Final = re.compile(r"^[A-Z]{6}\+")
 _JOINED: Final = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures, Arabic letters by their shape
 _PROGRAMS: Final = ("FontFile", "FontFile2", "FontFile3")
@@ -78,7 +79,14 @@ class GlyphFont:
             text = chr(cid)
         if not text.strip("\x00"):
             text = self._built_in.get(cid, "") or _asked(self._reader, cid)
+        if cid < _PRINTED and self._is_standard and readable(text) == UNREADABLE:
+            return " "  # a line end that a program took for a letter: it draws nothing
         return readable(text)
+
+    @property
+    def _is_standard(self) -> bool:
+        """Whether the letters are those of everybody: what has none there has none at all."""
+        return not self.embedded and self._splitter is None and self.subtype != "Type3"
 
     def _advance(self, cid: int) -> float:
         try:
@@ -89,7 +97,7 @@ class GlyphFont:
 
     def known_codes(self) -> Iterable[FontCode]:
         """The codes that a font which is not embedded can write, whether they were seen or not."""
-        if self.embedded or self._splitter is not None or self.subtype == "Type3":
+        if not self._is_standard:
             return []
         return self.split(bytes(range(32, 127)) + bytes(range(160, 256)))
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from nescio.formats.pdf.content import Glyph, ShowOperator
 from nescio.formats.pdf.fonts import UNREADABLE, FontCode, GlyphFont
-from nescio.formats.pdf.standins import BOX, BOX_WIDTH, StandIn, encoded, stand_in_for, width_of
+from nescio.formats.pdf.standins import BOX_WIDTH, StandIn, box_for, encoded, stand_in_for, width_of
 
 _BLANK: Final = 0.28  # of the height of a letter: a space that a font does not have
 
@@ -30,7 +30,8 @@ class FontAlphabets:
     def __init__(self, glyphs: Iterable[Glyph], removed: Collection[int]) -> None:
         found: dict[int, dict[str, FontCode]] = defaultdict(dict)
         for number, glyph in enumerate(glyphs):
-            if number not in removed and len(glyph.text) == 1 and glyph.text != UNREADABLE:
+            is_letter = len(glyph.text) == 1 and glyph.text != UNREADABLE and glyph.raw >= b" "
+            if number not in removed and is_letter:
                 letters = found[id(glyph.show.font)]
                 if glyph.text not in letters:
                     font = glyph.show.font
@@ -57,7 +58,7 @@ def spell(show: ShowOperator, text: str, alphabets: FontAlphabets) -> GlyphSpell
     size = abs(show.size) * show.font.unit * (1.0 if show.size >= 0 else -1.0)
     if raw is None or not text.isprintable():
         width = BOX_WIDTH * show.em * show.stretch * _squareness(show) + show.letter
-        return GlyphSpelling((b"b",), width, size, StandIn("/" + BOX, BOX))
+        return GlyphSpelling((b"b",), width, size, box_for(text))
     width = width_of(stand_in, raw) * show.em * show.stretch * _squareness(show)
     return GlyphSpelling((raw,), width + _spaces(show, raw), size, stand_in)
 

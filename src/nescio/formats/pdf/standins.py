@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 import pikepdf
@@ -13,6 +14,7 @@ from nescio.formats.pdf.fonts import GlyphFont
 BOX: Final = "NescioBox"
 BOX_WIDTH: Final = 3.0  # of its height; the same for every text, so that it tells no length
 _BOX_SIGN: Final = "\u25a0"
+_LONGEST_SIGN: Final = 100  # characters that a character map may give to one letter
 _ENCODING: Final = "cp1252"
 _FIXED, _SERIF, _ITALIC, _FORCED_BOLD = 1, 2, 64, 1 << 18  # flags of a font descriptor
 _STYLES: Final = ("", "-Bold", "-Oblique", "-BoldOblique")
@@ -24,6 +26,14 @@ class StandIn:
 
     name: str  # in the resources, with its slash
     base: str
+    says: str = ""  # what a reader of text finds in a box
+
+
+def box_for(text: str) -> StandIn:
+    """A box that looks like any other; readers of text find the text in it."""
+    if not text.isprintable() or len(text) > _LONGEST_SIGN:
+        return StandIn(f"/{BOX}", BOX, _BOX_SIGN)
+    return StandIn(f"/{BOX}{sha256(text.encode()).hexdigest()[:12]}", BOX, text)
 
 
 def stand_in_for(font: GlyphFont) -> StandIn:
@@ -62,7 +72,8 @@ def add_font(pdf: pikepdf.Pdf, resources: pikepdf.Object, stand_in: StandIn) -> 
         resources["/Font"] = pikepdf.Dictionary()
         fonts = resources["/Font"]
     if stand_in.name not in fonts:
-        fonts[stand_in.name] = _box_font(pdf) if stand_in.base == BOX else _standard_font(pdf, stand_in.base)
+        is_box = stand_in.base == BOX
+        fonts[stand_in.name] = _box_font(pdf, stand_in.says) if is_box else _standard_font(pdf, stand_in.base)
 
 
 def _standard_font(pdf: pikepdf.Pdf, base: str) -> pikepdf.Object:
@@ -76,11 +87,11 @@ def _standard_font(pdf: pikepdf.Pdf, base: str) -> pikepdf.Object:
     )
 
 
-def _box_font(pdf: pikepdf.Pdf) -> pikepdf.Object:
+def _box_font(pdf: pikepdf.Pdf, says: str) -> pikepdf.Object:
     """A font whose only letter is a box: it is text, so that it can stand wherever text can."""
     wide = int(BOX_WIDTH * 1000)
     drawing = f"{wide} 0 0 -100 {wide} 700 d1 0 -100 {wide - 100} 800 re f".encode()
-    sign = _BOX_SIGN.encode("utf-16-be").hex()
+    sign = says.encode("utf-16-be").hex()
     to_unicode = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
         "1 begincodespacerange <00> <FF> endcodespacerange\n"
