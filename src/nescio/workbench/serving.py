@@ -184,8 +184,8 @@ class _Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-        for number in came[:1]:
-            signal.raise_signal(number)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def run_workbench(workbench: Workbench, *, say: Say, browser: bool) -> None:
