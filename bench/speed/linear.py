@@ -21,6 +21,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from threadpoolctl import threadpool_info
+
 from bench.hostile import KINDS
 from bench.reporting import LANGUAGES, RESULTS, make_parser, publish, say
 from bench.speed.growth import STEPS, TITLES, Figures, Found, by_size, is_steep, report
@@ -79,8 +81,10 @@ def main() -> None:
 
 
 def machine() -> str:
+    """Of what a figure is: the kernels of the linear algebra may make a difference of two."""
     where = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    return f"{datetime.now(UTC):%Y-%m-%d}, {where}"
+    kernels = sorted({str(own["architecture"]) for own in threadpool_info() if "architecture" in own})
+    return f"{datetime.now(UTC):%Y-%m-%d}, {where}, matrices by kernels for {', '.join(kernels) or 'any'}"
 
 
 def earlier(path: Path) -> tuple[dict[str, str], Figures]:

@@ -12,6 +12,7 @@ from nescio import pipeline
 from nescio.admission import Admission, read_allowed
 from nescio.assemble import build_kit
 from nescio.config import Settings, UserFile, load_settings, method_option, read_user_file
+from nescio.core.collecting import collecting_rarely
 from nescio.core.errors import ConfigError, InputError, JobError, NescioError, known, shown
 from nescio.core.keys import Key
 from nescio.core.kit import Kit
@@ -167,7 +168,8 @@ class Anonymizer:
             kit = self.kit(language, options)
         except NescioError as error:
             return [job.failed("read", str(error)) for job in jobs]
-        return pipeline.run([_in_own_labels(job, kit) for job in jobs], kit, start=start, stop=stop)
+        with collecting_rarely():
+            return pipeline.run([_in_own_labels(job, kit) for job in jobs], kit, start=start, stop=stop)
 
     def anonymize(self, text: str, *, language: str | None = None) -> Result:
         """One text in, its result out."""

@@ -91,8 +91,10 @@ def test_every_word_that_the_page_says_is_in_the_files() -> None:
 
     said = json.loads((WEB / "strings/en.json").read_text(encoding="utf-8"))
     asked = set()
-    for path in (WEB / "js").glob("*.js"):
+    for path in (WEB / "js").rglob("*.js"):
         asked |= set(re.findall(r"\bt\(\"([a-z_]+)\"", path.read_text(encoding="utf-8")))
-    asked |= set(re.findall(r"data-t[lp]?=\"([a-z_]+)\"", (WEB / "index.html").read_text(encoding="utf-8")))
-    asked |= set(re.findall(r"\"(key_[a-z]+)\"", (WEB / "js/keymap.js").read_text(encoding="utf-8")))
+    for path in WEB.glob("*.html"):
+        asked |= set(re.findall(r"data-t[lp]?=\"([a-z_]+)\"", path.read_text(encoding="utf-8")))
+    for path in (WEB / "js").rglob("keymap.js"):
+        asked |= set(re.findall(r"\"(key_[a-z_]+)\"", path.read_text(encoding="utf-8")))
     assert asked - said.keys() == set()

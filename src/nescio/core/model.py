@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nescio.core.identity import Identity, Kept
@@ -35,12 +34,23 @@ class _Source(NamedTuple):
     maker: str
     is_own: bool
     is_doubt: bool
+    is_told: bool
 
 
-@lru_cache(maxsize=4096)
-def _read_source(source: str) -> _Source:
-    maker, _, rule = source.partition(":")
-    return _Source(maker, rule.startswith(OWN), rule == DOUBT)
+class _KnownSources(dict[str, _Source]):
+    """Reads a source once: they are asked for millions of times."""
+
+    def __missing__(self, source: str) -> _Source:
+        maker, _, rule = source.partition(":")
+        own = rule.startswith(OWN)
+        if len(self) >= _MOST_SOURCES:
+            self.clear()
+        found = self[source] = _Source(maker, own, rule == DOUBT, own or maker == FORMAT)
+        return found
+
+
+_MOST_SOURCES: Final = 4096  # a service elsewhere may invent some for every claim
+_SOURCES: Final = _KnownSources()
 
 
 class Span(NamedTuple):
@@ -59,22 +69,22 @@ class Span(NamedTuple):
     @property
     def maker(self) -> str:
         """Who made the claim: the source without the rule."""
-        return _read_source(self.source).maker
+        return _SOURCES[self.source].maker
 
     @property
     def is_own(self) -> bool:
         """The claim comes from a list or a rule of the user's: it goes before all others."""
-        return _read_source(self.source).is_own
+        return _SOURCES[self.source].is_own
 
     @property
     def is_told(self) -> bool:
         """The claim needs nobody's belief: it is the user's, or the format of the document says so."""
-        return self.is_own or self.maker == FORMAT
+        return _SOURCES[self.source].is_told
 
     @property
     def is_doubt(self) -> bool:
         """The detector itself does not believe the claim; only other evidence makes it a span."""
-        return _read_source(self.source).is_doubt
+        return _SOURCES[self.source].is_doubt
 
     def overlaps(self, other: Span) -> bool:
         return self.start < other.end and other.start < self.end

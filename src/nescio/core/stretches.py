@@ -6,8 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import Final
 
 from nescio.core.model import Span
+
+_FEW: Final = 8  # spans that are sooner looked through than searched
 
 
 class Stretches:
@@ -59,9 +62,17 @@ def _nearest_around(spans: Sequence[Span]) -> list[int]:
 
 def touched(spans: Sequence[Span], span: Span) -> tuple[int, int]:
     """Of spans in order that never overlap, those that another touches stand side by side: from, to."""
-    first = bisect_left(spans, span.start, key=lambda other: other.end - 1)
-    last = bisect_left(spans, span.end, key=lambda other: other.start)
-    return first, max(first, last)
+    start, end = span.start, span.end
+    if len(spans) > _FEW:
+        first = bisect_left(spans, start, key=lambda other: other.end - 1)
+        return first, max(first, bisect_left(spans, end, key=lambda other: other.start))
+    first = 0
+    while first < len(spans) and spans[first].end <= start:
+        first += 1
+    last = first
+    while last < len(spans) and spans[last].start < end:
+        last += 1
+    return first, last
 
 
 def refuse_strange_spans(spans: Sequence[Span], length: int) -> None:

@@ -87,9 +87,11 @@ class DictionaryFile:
 
     def _lemmas(self, term: str) -> Iterator[str]:
         """What the lemma could be, by the endings that forms of this language have."""
-        for last in sorted(term[i:] for i in range(max(0, len(term) - _ENDING), len(term) + 1)):
-            for off in self._endings.get(last, ()):
-                yield term[: len(term) - len(last)] + off
+        endings, size = self._endings, len(term)
+        known = [last for i in range(max(0, size - _ENDING), size + 1) if (last := term[i:]) in endings]
+        for last in sorted(known):
+            for off in endings[last]:
+                yield term[: size - len(last)] + off
 
     @cached_property
     def _endings(self) -> Mapping[str, Sequence[str]]:

@@ -117,8 +117,15 @@ def key_of(name: str) -> str:
     """The form in which the knowledge base compares names."""
     if name.isascii() and name.isalnum():  # most words, and nothing to fold but case
         return name.lower()
+    return _name_key(name) if len(name) <= _NAME else _make_key(name)
+
+
+def _make_key(name: str) -> str:
     # As Unicode's full case folding has it; the other forms keep one character for one.
     return " ".join(_words(name.replace("ß", "ss")))
+
+
+_name_key = lru_cache(maxsize=1 << 14)(_make_key)
 
 
 def _words(text: str) -> list[str]:

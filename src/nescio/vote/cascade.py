@@ -39,8 +39,9 @@ class CascadeVoter:
     def _settle(self, doc: Document, group: Sequence[Span]) -> list[Span]:
         if len(group) == 1:
             return list(group)
-        winners: list[Span] = []
-        for claim in sorted(group, key=self._rank):
+        first_claim, *others = sorted(group, key=self._rank)
+        winners = [first_claim]
+        for claim in others:
             first, last = touched(winners, claim)
             rivals = winners[first:last]
             if all(same_kind(claim, rival, self._labels) for rival in rivals):
@@ -65,12 +66,12 @@ class CascadeVoter:
     def _grown(self, claim: Span, rivals: Sequence[Span]) -> Span:
         if not rivals:
             return claim
-        best = min(rivals, key=self._rank)
-        if best.label in self._labels.lineage(claim.label) and covers(claim, best):
-            best = best._replace(label=claim.label)  # "a city" says more than "a place"
-        start = min(claim.start, *(rival.start for rival in rivals))
-        end = max(claim.end, *(rival.end for rival in rivals))
-        return best._replace(start=start, end=end)
+        best = rivals[0] if len(rivals) == 1 else min(rivals, key=self._rank)
+        label = best.label
+        if label != claim.label and label in self._labels.lineage(claim.label) and covers(claim, best):
+            label = claim.label  # "a city" says more than "a place"
+        start, end = min(claim.start, rivals[0].start), max(claim.end, rivals[-1].end)
+        return Span(start, end, label, best.score, best.source)
 
 
 def _has_figure(text: str, span: Span) -> bool:

@@ -135,9 +135,11 @@ class CutVoter:
         return None
 
     def _named(self, text: str, claim: Span, others: _Others) -> Iterator[Span]:
-        parts = _parts(text, claim)
         kind = self._labels.root(claim.label)
-        while len(parts) > 1 and kind in (PERSON, ORGANIZATION):
+        # Most are one word, in which nothing is to be parted.
+        one_word = text[claim.start : claim.end].isalnum()
+        parts = [] if one_word or kind not in (PERSON, ORGANIZATION) else _parts(text, claim)
+        while len(parts) > 1:
             cut = (
                 self._couples.parted(text, parts, partial(others.tell_apart, claim.maker))
                 if kind == PERSON
@@ -323,7 +325,8 @@ class _Others:
 def _parts(text: str, claim: Span) -> list[NamePart]:
     found = []
     for match in _WORD.finditer(text, claim.start, claim.end):
-        begun, hyphen, _ = match[0].partition("-")
-        folded = fold_word(match[0])
-        found.append(NamePart(match.start(), match.end(), folded, fold_word(begun) if hyphen else folded))
+        word = match[0]
+        begun, hyphen, _ = word.partition("-")
+        folded = fold_word(word)
+        found.append(NamePart(*match.span(), folded, fold_word(begun) if hyphen else folded))
     return found

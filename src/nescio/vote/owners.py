@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from nescio.core.labels import ORGANIZATION, PERSON, PLACE, LabelSet
@@ -37,19 +37,18 @@ class Owners:
         self._heads, self._legal = naming["organization.heads"], naming["organization.legal_forms"]
         self._inflected = naming.inflected
 
-    def parted(self, text: str, claim: Span, is_called: Called) -> Iterator[Span]:
+    def parted(self, text: str, claim: Span, is_called: Called) -> Sequence[Span]:
         """The claim, or the person it begins with; behind an author the work too."""
         kind = self._labels.root(claim.label) if claim.label in self._labels else ""
         author = _AUTHOR.match(text, claim.start, claim.end) if kind == _WORK else None
         if author and fold_word(author["given"]) in self._given and not claim.is_told:
-            yield claim._replace(end=author.end("name"), label=PERSON)
-            yield claim._replace(start=author.end())
-            return
+            person = claim._replace(end=author.end("name"), label=PERSON)
+            return (person, claim._replace(start=author.end()))
         end = self._owner(text, claim, is_called) if self._is_weak(claim, kind) else None
-        yield claim if end is None else claim._replace(end=end, label=PERSON)
+        return (claim if end is None else claim._replace(end=end, label=PERSON),)
 
     def _is_weak(self, claim: Span, kind: str) -> bool:
-        if claim.is_told or not self._inflected:
+        if not self._inflected or claim.is_told:
             return False
         return claim.score < (_DOUBTFUL if kind == _WORK else _WEAK) and (kind in _THINGS or kind == _WORK)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from nescio.core.labels import ORGANIZATION, PERSON, LabelSet
@@ -40,25 +40,25 @@ class PeopleInside:
         self._articles = naming["person.plural_articles"] & naming["person.families"]
         self._small, self._surnames = naming.small_words, naming["person.surnames"]
 
-    def parted(self, text: str, claim: Span) -> Iterator[Span]:
+    def parted(self, text: str, claim: Span) -> Sequence[Span]:
         """The claim, or the people in it and what is left."""
         kind = self._labels.root(claim.label) if claim.label in self._labels else ""
-        if claim.is_own or kind not in _THINGS:
-            yield claim
-            return
+        if kind not in _THINGS or claim.is_own:
+            return (claim,)
         words = list(_WORD.finditer(text, claim.start, claim.end))
         if kind == ORGANIZATION and (cut := self._body(text, words)) is not None:
-            yield claim._replace(end=words[cut].end(), label=PERSON)
-            yield claim._replace(start=words[cut + 2].start())
-        elif claim.score < _WEAK and self._is_people(text, claim, words):
-            yield claim._replace(label=PERSON)
-        else:
-            yield claim
+            people = claim._replace(end=words[cut].end(), label=PERSON)
+            return (people, claim._replace(start=words[cut + 2].start()))
+        if claim.score < _WEAK and self._is_people(text, claim, words):
+            return (claim._replace(label=PERSON),)
+        return (claim,)
 
     def _body(self, text: str, words: _Words) -> int | None:
         """The last word of the people before a company, a particle behind it."""
+        if len(words) < _MOST:
+            return None
         names = [fold_word(word[0]) for word in words[: _MOST + 1]]
-        if len(words) < _MOST or not (names[0] in self._courtesy or names[0] in self._given):
+        if not (names[0] in self._courtesy or names[0] in self._given):
             return None
         for at in range(1, min(len(names) - 1, _MOST)):
             if (

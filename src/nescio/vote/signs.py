@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 from typing import Final, NamedTuple
 
@@ -28,6 +28,9 @@ _KNOWN: Final = 3  # frequency class of a word that a longer one may end with
 _TAIL: Final = 4  # letters that such an end has at least
 _MANY: Final = 4  # words
 _LONG: Final = 12  # letters
+_MAKERS: Final = ("lists", "patterns")
+_NAME: Final = 64  # characters of what is remembered
+_REMEMBERED: Final = 1 << 13
 
 Signs = Mapping[str, float]
 
@@ -55,7 +58,13 @@ class WholeText:
     @cached_property
     def style(self) -> str:
         """Whether capitals tell anything here: everything has one, or next to nothing."""
-        inside = [word for start, word in self._words if start and not self.opens(start)]
+        text = self.text
+        inside = [
+            word
+            for start, word in self._words
+            if (start > 1 and text[start - 1] == " " and text[start - 2].isalnum())  # as before most words
+            or (start and not self._opens(start))
+        ]
         share = sum(word[0].isupper() for word in inside) / max(1, len(inside))
         if share > _CAPITALS[self._capital_nouns]:
             return "capitals"
@@ -85,11 +94,17 @@ class WholeText:
         surfaces = (self.text[claim.start : claim.end] for claim in self._sure)
         return Counter(word.lower() for surface in surfaces for word in _WORD.findall(surface))
 
-    def opens(self, start: int) -> bool:
+    def _opens(self, start: int) -> bool:
         """A sentence or a line begins here."""
-        if start > 1 and self.text[start - 1] == " " and self.text[start - 2].isalnum():
-            return False  # as before most words
         return _OPENS.search(self.text, max(0, start - 12), start) is not None
+
+
+class _Wording(NamedTuple):
+    """What is seen of the words of a claim by themselves."""
+
+    first: str
+    shape: str  # of the first
+    signs: tuple[str, ...]
 
 
 class SignReader:
@@ -105,32 +120,37 @@ class SignReader:
         self._determiners = naming["determiners"]
         self._small_words = naming.small_words
         self._capital_nouns = pack.grammar.capital_nouns
+        self._wording = lru_cache(_REMEMBERED)(self._read_wording)  # names come again and again
 
     def read(self, doc: Document, claims: Sequence[Span]) -> WholeText:
         return WholeText(doc, claims, witness=self._witness, capital_nouns=self._capital_nouns)
 
     def signs(self, reading: WholeText, claim: Span) -> dict[str, float]:
         """The signs of one claim of a document."""
-        surface = reading.text[claim.start : claim.end]
-        words = _WORD.findall(surface) or [surface]
         near = [other for other in reading.claims.touching(claim.start, claim.end) if other != claim]
-        found = dict.fromkeys(self._told(reading, claim, words, near), 1.0)
+        found = dict.fromkeys(self._told(reading, claim, near), 1.0)
         chance = min(max(claim.score, _EDGE), 1 - _EDGE)
         found["score"] = log(chance / (1 - chance))
-        heard = [other.score for other in near if other.maker == self._witness and not other.is_doubt]
-        if claim.maker != self._witness and heard:
-            found["heard"] = max(heard)
+        if claim.maker != self._witness:
+            heard = [other.score for other in near if other.maker == self._witness and not other.is_doubt]
+            if heard:
+                found["heard"] = max(heard)
         return found
 
-    def _told(self, reading: WholeText, claim: Span, words: list[str], near: list[Span]) -> Iterator[str]:
+    def _told(self, reading: WholeText, claim: Span, near: list[Span]) -> list[str]:
         kind = "doubt" if claim.is_doubt else claim.maker
-        yield "claim"
-        yield kind
-        yield f"{kind} in {reading.language}"
-        yield from self._said(claim, near)
-        yield from self._written(reading, claim, words)
-        yield from self._placed(reading, claim, words[0])
-        yield from self._elsewhere(reading, claim, words[0])
+        surface = reading.text[claim.start : claim.end]
+        wording = self._wording(surface) if len(surface) <= _NAME else self._read_wording(surface)
+        return [
+            "claim",
+            kind,
+            f"{kind} in {reading.language}",
+            *self._said(claim, near),
+            f"written {wording.shape} in {reading.style}",
+            *wording.signs,
+            *self._placed(reading, claim, wording.shape),
+            *self._elsewhere(reading, claim, surface.lower(), wording.first),
+        ]
 
     def _said(self, claim: Span, near: list[Span]) -> Iterator[str]:
         """What the other detectors say of the place."""
@@ -145,7 +165,9 @@ class SignReader:
             if rivals:
                 yield f"rival {'alike' if any(other.label == claim.label for other in rivals) else 'other'}"
         others = [other for other in near if other.maker not in (self._witness, claim.maker)]
-        for maker in sorted({"lists", "patterns"} - {claim.maker}):
+        for maker in _MAKERS:
+            if maker == claim.maker:
+                continue
             said = [other.label for other in others if other.maker == maker and other.label not in OUTSIDE]
             agrees = any(self._labels.root(label) == root for label in said)
             yield f"{maker} {'agree' if agrees else 'disagree' if said else 'silent'}"
@@ -161,36 +183,39 @@ class SignReader:
             return "agrees" if root in sure else "disagrees"
         return "half agrees" if root in doubts else "doubts" if doubts else "silent"
 
-    def _written(self, reading: WholeText, claim: Span, words: list[str]) -> Iterator[str]:
+    def _read_wording(self, surface: str) -> _Wording:
         """What the words are, and how they are written."""
+        words = _WORD.findall(surface) or [surface]
         shape = _shape(words[0])
         folded = [fold_word(word) for word in words]
         rarest = min(self._frequency_of.get(word, 0) for word in folded)
         given = [word in self._given for word in folded]
-        yield f"written {shape} in {reading.style}"
-        yield f"rare {rarest}"
-        yield f"rare {rarest} {shape}"
-        yield f"given {'all' if all(given) else 'some' if any(given) else 'none'}"
-        yield f"given {'some' if any(given) else 'none'} rare {rarest}"
-        yield f"words {min(len(words), _MANY)}"
-        yield f"letters {min(claim.end - claim.start, _LONG)}"
+        signs = [
+            f"rare {rarest}",
+            f"rare {rarest} {shape}",
+            f"given {'all' if all(given) else 'some' if any(given) else 'none'}",
+            f"given {'some' if any(given) else 'none'} rare {rarest}",
+            f"words {min(len(words), _MANY)}",
+            f"letters {min(len(surface), _LONG)}",
+        ]
         last = folded[-1]
         if not self._frequency_of.get(last, 0) and self._ends_known(last):
-            yield "compound"
+            signs.append("compound")
         if last.endswith("s") and self._frequency_of.get(last[:-1], 0) >= _KNOWN:
-            yield "plural"
+            signs.append("plural")
+        return _Wording(words[0], shape, tuple(signs))
 
     def _ends_known(self, word: str) -> bool:
         ends = (word[cut:] for cut in range(2, len(word) - _TAIL + 1))
         return any(self._frequency_of.get(end, 0) >= _KNOWN for end in ends)
 
-    def _placed(self, reading: WholeText, claim: Span, first: str) -> Iterator[str]:
+    def _placed(self, reading: WholeText, claim: Span, shape: str) -> Iterator[str]:
         """Where it stands: in its line and sentence, behind and before what."""
         before = reading.text[max(0, claim.start - _LOOK_BACK) : claim.start]
         after = reading.text[claim.end : claim.end + 1]
         begins_line = not before.rpartition("\n")[2].strip()
         place = "line" if begins_line else "sentence" if _OPENS.search(before) else "inside"
-        yield f"place {place} {_shape(first)}"
+        yield f"place {place} {shape}"
         if begins_line and after == ":":
             yield "speaker"
         yield f"before {self._kind_before(before)}"
@@ -209,9 +234,8 @@ class SignReader:
             return "link"
         return "small" if word[0].islower() else "figure" if word[0].isdigit() else "capital"
 
-    def _elsewhere(self, reading: WholeText, claim: Span, first: str) -> Iterator[str]:
+    def _elsewhere(self, reading: WholeText, claim: Span, surface: str, first: str) -> Iterator[str]:
         """What became of the same words in other places of the document."""
-        surface = reading.text[claim.start : claim.end].lower()
         others = reading.claimed.get(surface, ())
         alike = [m.score for m in others if m.start != claim.start and m.label == claim.label]
         best = max(alike, default=0.0)

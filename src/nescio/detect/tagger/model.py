@@ -144,7 +144,7 @@ class Tagger:
 
     def decode_at(self, scored: Scored, dials: Sequence[Dial]) -> list[list[list[Mention]]]:
         """Return the mentions at several operating points; what they have in common is decoded once."""
-        chosen = [self._chosen(scored, dial) for dial in dials]
+        chosen = self._chosen(scored, dials)
         runs = sorted({run for own in chosen for run in own}, key=lambda run: run.start - run.end)
         mentions = {
             run: self._mentions(path, scored.chances[run.reading], run.start)
@@ -158,14 +158,19 @@ class Tagger:
             answers.append(_kept(scored, found))
         return answers
 
-    def _chosen(self, scored: Scored, dial: Dial) -> list[_Run]:
-        """The runs of words that are probable enough to belong to mentions."""
-        thresholds = np.array([dial.thresholds[label] for label in self._labels], dtype=np.float32)
-        runs: list[_Run] = []
-        for number, (reading, shares) in enumerate(zip(scored.readings, scored.shares, strict=True)):
-            least = thresholds[shares.labels] * np.where(reading.caseless, dial.caseless, 1.0)
-            runs += _runs(number, shares.inside >= least)
-        return runs
+    def _chosen(self, scored: Scored, dials: Sequence[Dial]) -> list[list[_Run]]:
+        """The runs of words that are probable enough to belong to mentions, by operating point."""
+        if not scored.readings:
+            return [[] for _ in dials]
+        labels, inside = (np.concatenate(part) for part in zip(*scored.shares, strict=True))
+        caseless = np.concatenate([reading.caseless for reading in scored.readings])
+        sizes = np.array([len(reading.caseless) for reading in scored.readings])
+        found = []
+        for dial in dials:
+            thresholds = np.array([dial.thresholds[label] for label in self._labels], dtype=np.float32)
+            least = thresholds[labels] * np.where(caseless, dial.caseless, 1.0)
+            found.append(_runs(inside >= least, sizes))
+        return found
 
     def likeliest(self, scored: Scored) -> Iterator[tuple[FrameScores, list[tuple[str, float]]]]:
         """Return for every word of every reading its likeliest label, and how probably it has any."""
@@ -231,9 +236,16 @@ class _Run(NamedTuple):
     end: int
 
 
-def _runs(number: int, inside: NDArray[np.bool_]) -> list[_Run]:
-    edges = np.flatnonzero(np.diff(inside.astype(np.int8), prepend=0, append=0))
-    return [_Run(number, start, end) for start, end in edges.reshape(-1, 2).tolist()]
+def _runs(inside: NDArray[np.bool_], sizes: NDArray[np.int64]) -> list[_Run]:
+    """The runs of words of readings that stand one behind the other; none goes on into the next."""
+    ends = np.cumsum(sizes)
+    before, behind = np.append(False, inside[:-1]), np.append(inside[1:], False)
+    before[(ends - sizes)[sizes > 0]] = False
+    behind[ends[sizes > 0] - 1] = False
+    first, last = np.flatnonzero(inside & ~before), np.flatnonzero(inside & ~behind)
+    reading = np.searchsorted(ends, first, side="right")
+    begin = (ends - sizes)[reading]
+    return list(map(_Run, reading.tolist(), (first - begin).tolist(), (last + 1 - begin).tolist()))
 
 
 def _kept(scored: Scored, found: Sequence[Sequence[Mention]]) -> list[list[Mention]]:
@@ -248,7 +260,7 @@ def _kept(scored: Scored, found: Sequence[Sequence[Mention]]) -> list[list[Menti
             start, end = frame.start + mention.start, frame.start + mention.end
             free = not kept or start >= kept[-1].end
             if frame.keep_from <= start < frame.keep_to and free:
-                kept.append(mention._replace(start=start, end=end))
+                kept.append(Mention(start, end, mention.label, mention.score))
     return answers
 
 

@@ -15,7 +15,8 @@ _LETTER = r"[^\W\d_]"
 # must cut a text as its training material was cut, in every language alike.
 _TOKEN = re.compile(
     rf"""
-    (?:https?://|www\.)\S{{1,500}}                                  # address of a page
+    {_LETTER}++(?=[\s,;)!?])                                         # most words: none of the below is longer
+  | (?:https?://|www\.)\S{{1,500}}                                  # address of a page
   | [\w.+-]{{1,64}}@[\w-]+(?:\.[\w-]+)+                             # e-mail
   | [#@]\w+                                                         # hash tag, handle
   | (?:{_LETTER}\.){{2,8}}                                          # U.S.
@@ -55,10 +56,11 @@ class Window(NamedTuple):
 
 def tokenize(text: str) -> list[Token]:
     """Return the words of a text; runs longer than 64 characters are cut into pieces."""
-    spans = [match.span() for match in _TOKEN.finditer(text)]
-    if any(end - start > _MAX_WORD for start, end in spans):
-        spans = [piece for span in spans for piece in _pieces(*span)]
-    return [Token(text[start:end], start, end) for start, end in spans]
+    found = [Token(match[0], *match.span()) for match in _TOKEN.finditer(text)]
+    if all(len(token.text) <= _MAX_WORD for token in found):
+        return found
+    pieces = (piece for token in found for piece in _pieces(token.start, token.end))
+    return [Token(text[start:end], start, end) for start, end in pieces]
 
 
 def _pieces(start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -25,6 +25,7 @@ FAMILY: Final = "family"
 CITY: Final = "city"
 CONTACT: Final = "contact"  # family names that stand in addresses
 _SHORTEST: Final = 4  # letters of a hidden word that no substitute may hold
+_FEW: Final = 40  # hidden words, beyond which the parts of a name are sooner looked for among them
 _CITIES: Final = ("city", "town")  # whose names stand inside others
 
 
@@ -109,8 +110,8 @@ class Draw:
 
     def _holds_hidden(self, name: str) -> bool:
         """Whether a hidden word stands inside a name: Lotte in Lieselotte."""
-        if not self._hidden:
-            return False
+        if len(self._hidden) <= _FEW:
+            return any(word in name for word in self._hidden)
         starts = range(len(name) - _SHORTEST + 1)
         ends = ((start, end) for start in starts for end in range(start + _SHORTEST, len(name) + 1))
         return any(name[start:end] in self._hidden for start, end in ends)

@@ -27,8 +27,15 @@ class Drawer:
         return Drawer(self._digest.hex(), use)
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
+        """The items as `Random.shuffle` orders them; written out, as every text shuffles all lists."""
         order = list(items)
-        self._random.shuffle(order)
+        draw = self._random.getrandbits
+        for last in range(len(order) - 1, 0, -1):
+            bits = (last + 1).bit_length()
+            place = draw(bits)
+            while place > last:
+                place = draw(bits)
+            order[last], order[place] = order[place], order[last]
         return order
 
     def days(self, low: int, high: int) -> int:

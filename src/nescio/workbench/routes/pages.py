@@ -26,21 +26,30 @@ def make_pages(door: Door) -> APIRouter:
     served = _served()
 
     @router.get("/")
-    def page(request: Request) -> Response:
-        """The page itself; who is not in yet sees how to come in."""
+    def review(request: Request) -> Response:
+        """The review; who is not in yet sees how to come in, and who may not review sees their projects."""
+        return page(request, "index.html", leads=True)
+
+    @router.get("/projects")
+    def projects(request: Request) -> Response:
+        """The annotation projects."""
+        return page(request, "projects.html", leads=False)
+
+    def page(request: Request, name: str, *, leads: bool) -> Response:
         try:
-            door.admit(request)
+            person = door.admit(request).person
         except Refusal as refusal:
             if isinstance(door, TeamDoor):
                 return RedirectResponse("/sign-in", 303)
             return _answer(served["closed.html"], "html", refusal.status_code)
-        return _answer(served["index.html"], "html")
+        if leads and not person.leads:
+            return RedirectResponse("/projects", 303)
+        return _answer(served[name], "html")
 
     @router.get("/sign-in")
     def sign_in() -> Response:
         """Where a team comes in; who needs no password sees how else."""
-        name = "sign-in.html" if isinstance(door, TeamDoor) else "closed.html"
-        return _answer(served.get(name, served["index.html"]), "html")
+        return _answer(served["sign-in.html" if isinstance(door, TeamDoor) else "closed.html"], "html")
 
     @router.get("/enter")
     def enter(request: Request, token: str = "") -> Response:

@@ -3,10 +3,12 @@
 import { state } from "./state.js";
 
 export class Refused extends Error {
-  constructor(status, code, sentence) {
+  /** @param {number} status @param {string} code @param {string} sentence @param {any} [told] all that the server said */
+  constructor(status, code, sentence, told = {}) {
     super(sentence);
     this.status = status;
     this.code = code;
+    this.told = told;
   }
 }
 
@@ -32,7 +34,7 @@ export async function ask(path, { method = "GET", body = undefined, headers = {}
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));
-  throw new Refused(answer.status, told.code || "", told.sentence || answer.statusText);
+  throw new Refused(answer.status, told.code || "", told.sentence || answer.statusText, told);
 }
 
 export const get = async (path) => (await ask(path)).json();
@@ -40,7 +42,21 @@ export const post = async (path, body) => (await ask(path, { method: "POST", bod
 export const put = async (path, body) => (await ask(path, { method: "PUT", body })).json();
 export const remove = async (path) => (await ask(path, { method: "DELETE" })).json();
 
-export async function upload(file, name) {
+export async function upload(file, name, path = "/api/files") {
   const headers = { "x-file-name": encodeURIComponent(name), "content-type": "application/octet-stream" };
-  return (await ask("/api/files", { method: "POST", body: file, headers })).json();
+  return (await ask(path, { method: "POST", body: file, headers })).json();
+}
+
+/** Saves what the server has at an address as a file; answers its name. */
+export async function download(path) {
+  const answer = await ask(path);
+  const header = answer.headers.get("content-disposition") || "";
+  const name = decodeURIComponent((header.match(/filename\*=UTF-8''(.*)$/) || [])[1] || "download");
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  return name;
 }

@@ -1,38 +1,19 @@
-// Documents, downloads, settings, and the keyboard: each in a dialog that Escape closes.
+// Documents, downloads, settings, and the keyboard, each in a dialog.
 
-import { $, fill, h } from "./dom.js";
-import { ask, post, put, remove } from "./api.js";
+import { h } from "./dom.js";
+import { download, post, put, remove } from "./api.js";
+import { LANGUAGES, closeDialog, field, keysDialog, looks, openDialog, redrawDialog } from "./dialog.js";
 import { emit, state } from "./state.js";
-import { chooseLanguage, codes, has, language, t } from "./i18n.js";
+import { has, t } from "./i18n.js";
 import { reload } from "./acts.js";
 import { complain, toast } from "./notices.js";
 import { send } from "./sending.js";
 import { pickFiles } from "./dropping.js";
 import { KEYS } from "./keymap.js";
 
-let shown = null; // what draws the dialog that is open
-
-function open(title, body) {
-  const dialog = $("dialog");
-  shown = () => {
-    const close = h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, "✕");
-    fill(dialog, h("header", {}, h("h2", { id: "dialog-title" }, title()), close), h("div", { class: "body" }, ...body()));
-  };
-  shown();
-  if (!dialog.open) dialog.showModal();
-}
-
-export const closeDialog = () => $("dialog").close();
-$("dialog").addEventListener("close", () => { shown = null; });
-$("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) closeDialog(); });
-
-export function redrawDialog() {
-  if (shown && $("dialog").open) shown();
-}
-
 /** A file with several documents shows each of them. */
 export function filesDialog() {
-  open(() => t("files"), () => [
+  openDialog(() => t("files"), () => [
     h("ul", { class: "filelist" }, state.files.flatMap(fileRows)),
     h("p", { class: "row" },
       h("button", { class: "primary", onclick: () => pickFiles("files") }, t("open_files")),
@@ -75,7 +56,7 @@ export function downloadDialog() {
   const file = currentFile();
   if (!file) return;
   const kinds = ["file", "table", ...(state.session.has_key ? ["vault"] : []), "report"];
-  open(() => t("download"), () => [
+  openDialog(() => t("download"), () => [
     ...kinds.map((kind) => choice(`download_${kind}`, () => save(`/api/files/${file.id}/download/${kind}`))),
     state.files.length > 1 ? choice("download_all", () => save("/api/download")) : null,
   ].filter(Boolean));
@@ -89,13 +70,7 @@ const currentFile = () => state.files.find((file) => file.documents.some((doc) =
 
 async function save(path) {
   try {
-    const answer = await ask(path);
-    const header = answer.headers.get("content-disposition") || "";
-    const name = decodeURIComponent((header.match(/filename\*=UTF-8''(.*)$/) || [])[1] || "download");
-    const url = URL.createObjectURL(await answer.blob());
-    const link = h("a", { href: url, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const name = await download(path);
     closeDialog();
     toast(t("downloaded", { name }));
   } catch (error) {
@@ -104,12 +79,11 @@ async function save(path) {
 }
 
 export function settingsDialog() {
-  open(() => t("settings"), () => {
+  openDialog(() => t("settings"), () => {
     const { settings, methods, policies, languages } = state.session;
     const words = (kind, name) => (has(`${kind}_${name}`) ? t(`${kind}_${name}`) : name);
     return [
-      field("ui_language", codes.map((code) => [code, LANGUAGES[code]]), language, async (code) => { await chooseLanguage(code); emit("language"); redrawDialog(); }),
-      field("theme", ["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), theme(), chooseTheme),
+      ...looks(),
       field("method", [["", t("default")], ...methods.map((name) => [name, words("method", name)])], settings.method, (value) => change({ method: value })),
       field("policy", [["", t("default")], ...policies.map((name) => [name, words("policy", name)])], settings.policy, (value) => change({ policy: value })),
       h("p", { class: "quiet" }, t("for_all")),
@@ -117,13 +91,6 @@ export function settingsDialog() {
       h("p", { class: "quiet" }, `nescio ${state.session.version} · ${t("stays_here")}`),
     ];
   });
-}
-
-const LANGUAGES = { en: "English", de: "Deutsch", pt: "Português", es: "Español" };
-
-function field(key, options, chosen, choice) {
-  return h("label", { class: "field" }, h("span", {}, t(key)),
-    h("select", { data: { setting: key }, onchange: (event) => choice(event.target.value) }, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
 }
 
 function change(wanted) {
@@ -137,16 +104,4 @@ function change(wanted) {
   });
 }
 
-export const theme = () => localStorage.getItem("nescio-theme") || "auto";
-export function chooseTheme(name) {
-  localStorage.setItem("nescio-theme", name);
-  if (name === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = name;
-}
-
-export function helpDialog() {
-  open(() => t("keys"), () => [
-    h("table", {}, KEYS.map(([keys, words]) => h("tr", {}, h("td", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("td", {}, t(words))))),
-  ]);
-}
-
+export const helpDialog = () => keysDialog(KEYS);

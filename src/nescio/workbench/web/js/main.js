@@ -10,7 +10,7 @@ import { banner, status, toast } from "./notices.js";
 import { choose } from "./choosing.js";
 import { showPanel } from "./panel.js";
 import { loadTerms } from "./terms.js";
-import { chooseTheme, redrawDialog, theme } from "./dialogs.js";
+import { chooseTheme, redrawDialog, theme } from "./dialog.js";
 import { pickFiles } from "./dropping.js";
 import "./selection.js";
 import "./keys.js";

@@ -11,6 +11,7 @@ import { banner, complain, status } from "./notices.js";
  * @property {() => Promise<any>} ask what is sent; made when its turn comes, with what is known then
  * @property {(answer: any) => any} took what the answer changes on the page
  * @property {() => Promise<any>} [back] shows what holds after it was refused
+ * @property {(error: Refused) => boolean} [refused] takes a refusal upon itself, and answers whether it does
  */
 
 /** @type {(Parcel & {resolve: (done: boolean) => void, isNew: boolean})[]} */
@@ -57,6 +58,10 @@ async function held(error) {
   if (error instanceof Refused && error.code === "no_csrf" && first?.isNew) {
     first.isNew = false; // another session has another secret
     state.session = await get("/api/session").catch(() => state.session);
+    return true;
+  }
+  if (error instanceof Refused && first?.refused?.(error)) {
+    queue.shift()?.resolve(false);
     return true;
   }
   // What was done without having seen a change from elsewhere might undo it; a single refusal says nothing about the rest.
