@@ -71,6 +71,8 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 	$(BIN)/python -m bench.quality.writing corpus/sealed2 --output bench/results/quality/sealed2.md \
 	  --before bench/results/quality/sealed2.before.json
 	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.documents)
+	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.rewriting)
+	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.pdfs)
 	$(BIN)/python -m bench.quality.tagger
 	$(BIN)/python -m bench.quality.identifiers
 	$(BIN)/python -m bench.quality.lists

@@ -77,10 +77,19 @@ def _unwrapped(place: str, data: bytes) -> Iterator[tuple[str, str]]:
     yield f"{place} percent", urllib.parse.unquote(utf8)
     # Letters of two bytes wherever they stand, put together: drawings tear words apart.
     yield f"{place} letters", b"".join(re.findall(rb"(?:[A-Za-z]\0){2,}", data)).decode("utf-16-le")
+    bytes_as_numbers = re.sub(r"\\'([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), raw)
+    yield f"{place} rich text", bytes_as_numbers
     for shift in (0, 1):
         yield f"{place} utf-16", data[shift:].decode("utf-16-le", "ignore")
+        yield (
+            f"{place} utf-16 without tags",
+            re.sub(r"<[^>]*>", "", data[shift:].decode("utf-16-le", "ignore")),
+        )
         yield f"{place} utf-16", data[shift:].decode("utf-16-be", "ignore")
-    for found in re.findall(r"[A-Za-z0-9+/\s]{16,}={0,2}", raw):
+    for found in [
+        *re.findall(r"[A-Za-z0-9+/\s]{16,}={0,2}", raw),
+        *re.findall(r"[A-Za-z0-9+/]{16,}={0,2}", raw),
+    ]:
         packed = re.sub(r"\s", "", found)
         try:
             inner = base64.b64decode(packed[: len(packed) // 4 * 4])

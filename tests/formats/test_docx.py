@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -16,8 +17,9 @@ from nescio.run.opening import Terms, open_anonymizer
 from nescio.run.restore import solved
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
-from tests.formats.planted import left_in
+from tests.formats.planted import Planter, left_in
 from tests.formats.planted_docx import body_part, make_docx, paragraph, planted_docx, run, small_docx
+from tests.formats.planted_more import planted_more
 
 
 def hide(data: bytes, *names: str, wishes: Wishes | None = None) -> tuple[bytes, list[Job]]:
@@ -40,16 +42,18 @@ def text_of(data: bytes) -> str:
     return job.document.text
 
 
-def test_none_of_the_names_in_all_corners_is_left() -> None:
-    data, planter = planted_docx()
+@pytest.mark.parametrize("make", [planted_docx, planted_more])
+def test_none_of_the_names_in_all_corners_is_left(make: Callable[[], tuple[bytes, Planter]]) -> None:
+    data, planter = make()
     assert len(planter.names) >= 50
     assert set(left_in(data, planter)) == set(planter.corners.values())
     written, _ = hide(data, *planter.names)
     assert left_in(written, planter) == {}
 
 
-def test_the_way_back_restores_the_text_of_every_part() -> None:
-    data, planter = planted_docx()
+@pytest.mark.parametrize("make", [planted_docx, planted_more])
+def test_the_way_back_restores_the_text_of_every_part(make: Callable[[], tuple[bytes, Planter]]) -> None:
+    data, planter = make()
     written, [job] = hide(data, *planter.names)
     made = DocxFormat(Wishes())
     [again] = made.read(written, name="letter.docx")

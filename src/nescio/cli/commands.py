@@ -21,7 +21,7 @@ PANELS: Final = {
     "Decisions of courts": ("terms", "propose", "seal", "learn-profile"),
     "Keys and people across documents": ("key", "vault", "ledger", "names"),
     "Settings": ("config", "policy", "doctor"),
-    "Training and measuring": ("evaluate", "compare", "train", "select-features"),
+    "Training and measuring": ("evaluate", "compare", "attack", "train", "select-features"),
     "Knowledge of words": ("coref", "headword", "dictionary", "kb"),
 }
 COMMANDS: Final = tuple(name for names in PANELS.values() for name in names)

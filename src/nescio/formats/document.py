@@ -120,8 +120,9 @@ class DocumentFormat:
         if not any(text.opened.must_write for text in texts) and not any(map(_is_changed, done)):
             return data  # nothing is hidden, so nothing can be left of it
         written = [text.written(job) for text, job in zip(texts, done, strict=True)]
-        whole = self.join(written, data)
-        self._check(done, whole, exact=all(is_exact(text.opened) for text in texts))
+        whole, exact = self.join(written, data), all(is_exact(text.opened) for text in texts)
+        del texts, written  # the file is opened once more, and need not lie in memory twice
+        self._check(done, whole, exact=exact)
         return whole
 
     def _kept(self, data: bytes) -> list[_Text]:

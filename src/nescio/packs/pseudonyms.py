@@ -25,6 +25,7 @@ class Sounds:
     links: str  # consonants between the two syllables of a longer name
     bridges: str  # vowels behind them
     codas: str  # consonants before the ending
+    light: str  # those of them that stand before it in a longer name
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ class Tables:
     """
 
     def __init__(self, tables: Iterable[Table], *, former: Iterable[Table] = (), torn: bool = False) -> None:
-        self._all = list(tables)
+        self.all = list(tables)
         self.torn = torn  # whether half a record stands at the end, of a run that was broken off
         self._groups: dict[Hashable, _Group] = {}
-        for table in self._all:
+        for table in self.all:
             self._add(table, by_name=True)
         for table in former:  # of texts that were written anew: only what looks like them is theirs
             self._add(table, by_name=False)
@@ -78,7 +78,7 @@ class Tables:
     @property
     def encodings(self) -> list[str]:
         """Those that the files of the texts had."""
-        return sorted({table.encoding for table in self._all if table.encoding is not None})
+        return sorted({table.encoding for table in self.all if table.encoding is not None})
 
     def holds(self, text: str) -> bool:
         """Whether a text is one of these as it was written."""
@@ -103,13 +103,13 @@ class Tables:
             return _only_one(both if called else [like])
         if (table := self.named(*names)) is not None:
             return table
-        if alone and len(self._all) == 1:
-            return self._all[0]
+        if alone and len(self.all) == 1:
+            return self.all[0]
         twins = sum(len(group.tables) for group in called)
         said = f"{twins} are called so" if twins else "none is called so"
         raise JobError(
             f"There is no table of solutions for it: none is of this text as it stands, and {said} "
-            f"({len(self._all)} in all)."
+            f"({len(self.all)} in all)."
         )
 
     def _called(self, names: Sequence[object], *print_of_text: str) -> list[_Group]:

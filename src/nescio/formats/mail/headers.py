@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import mimetypes
 import re
 from collections.abc import Callable
@@ -35,6 +34,7 @@ from nescio.formats.mail.spelling import (
 )
 from nescio.formats.mail.words import kind_of, known_headers, mail_words
 from nescio.formats.markup.collecting import Collecting
+from nescio.formats.packed import is_packed
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
 
 _SIGNS: Final = {NAME: ('"', '"'), ADDRESS: ("<", ">"), BARE: ("", ""), REMARK: ("(", ")")}
@@ -111,7 +111,7 @@ class HeaderPieces:
         is_read = any(field.name in words[kind] for kind in ("people", "ids", "dates", "parameters", "prose"))
         return not is_read and (
             _PACKED.search(self._text, field.start, field.end) is not None
-            or any(map(_is_packed_text, _MAYBE_PACKED.findall(self._text, field.start, field.end)))
+            or any(map(is_packed, _MAYBE_PACKED.findall(self._text, field.start, field.end)))
         )
 
     def _drop(self, field: HeaderField, why: str) -> None:
@@ -258,15 +258,6 @@ class HeaderPieces:
     def put_parameter(self, parameter: HeaderParameter, new: str, *, behind: str = "") -> None:
         for start, end, text in parameter.written(self._text, new + behind):
             self._into.source.edit(start, end, text)
-
-
-def _is_packed_text(word: str) -> bool:
-    """Whether a word is base64 of something that can be read."""
-    try:
-        text = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_" if "_" in word else None)
-        return text.decode("utf-8").isprintable()
-    except (ValueError, UnicodeDecodeError):
-        return False
 
 
 def _as_trace(text: str) -> str:

@@ -24,6 +24,7 @@ from nescio.formats.office.parts import (
 from nescio.formats.office.revisions import accept_changes
 from nescio.formats.office.schema import load_schema
 from nescio.formats.office.values import Value, as_name, values
+from nescio.formats.packed import is_packed
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.running import RunningText
 from nescio.formats.xml_part import XmlPart, local_name
@@ -93,8 +94,7 @@ class OfficeFile(ArchivedDocument):
                 place,
                 is_running=True,
             )
-        known = not name.startswith("customXml/item") or "Props" in name
-        yield from values(tree, taken, is_known=known)
+        yield from values(tree, taken, is_known=_is_known(name))
 
     def _take_wide(self, name: str, content: bytes) -> None:
         """A text in UTF-16 without XML around it."""
@@ -117,8 +117,8 @@ class OfficeFile(ArchivedDocument):
             if name.endswith(RELATIONSHIPS) and name not in self._void:
                 gone = _remove(tree, partial(_points_to, name, self._void))
                 self._forget_ids(source_of(name), {str(node.get("Id")) for node in gone})
-        for tree in self._trees.values():
-            _unpack(tree)
+        for name, tree in self._trees.items():
+            _unpack(tree, is_known=_is_known(name))
 
     def _forget_ids(self, name: str, ids: set[str]) -> None:
         """A sheet that names the settings of a printer names none."""
@@ -131,16 +131,23 @@ class OfficeFile(ArchivedDocument):
                 tree.changed = True
 
 
-def _unpack(tree: XmlPart) -> None:
+def _is_known(name: str) -> bool:
+    """Whether the schema of a part is one of Office, and none that somebody made up."""
+    return not name.startswith("customXml/item") or "Props" in name
+
+
+def _unpack(tree: XmlPart, *, is_known: bool) -> None:
     """What programs keep packed beside the text goes."""
     schema = load_schema()
     for node in tree.nodes():
         if not tree.is_element(node):
             continue
-        for slot in [slot for slot in node.attrib if local_name(slot) in schema.packed_attributes]:
-            del node.attrib[slot]
-            tree.changed = True
-        if node.text and local_name(node.tag) in schema.packed_elements:
+        for slot, value in node.attrib.items():
+            if local_name(slot) in schema.packed_attributes or (not is_known and is_packed(value)):
+                del node.attrib[slot]
+                tree.changed = True
+        is_own = not is_known and is_packed(node.text or "")
+        if node.text and (is_own or local_name(node.tag) in schema.packed_elements):
             node.text = ""
             tree.changed = True
 

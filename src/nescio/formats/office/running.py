@@ -18,7 +18,7 @@ _CODES: Final = frozenset({"instrText", "delInstrText"})
 _GONE: Final = frozenset({"del", "moveFrom"})  # what was deleted or moved away reads by itself
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "sym": " "}
 # Text that stands beside the paragraph, such as boxes, and how a word is spoken.
-_BESIDE: Final = frozenset({"txbxContent", "txbx", "txBody", "tbl", "rPh"})
+_BESIDE: Final = frozenset({"txbxContent", "txbx", "txBody", "tbl", "rPh", "rt"})
 _FORMULA: Final = "oMath"
 
 

@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 from nescio.formats.office.schema import Schema, is_free_value, load_schema
 from nescio.formats.office.sheets import is_plain_formula
+from nescio.formats.packed import is_packed
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local, local_name
 
@@ -53,7 +54,9 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
     name = local(node)
     place = XmlPlace(node, TEXT)
     text = node.text or ""
-    is_free = name in schema.packed_elements or (is_known and _is_free_text(schema, name, text))
+    is_free = name in schema.packed_elements or (
+        _is_free_text(schema, name, text) if is_known else is_packed(text)
+    )
     if place not in taken and text.strip() and not is_free:
         if is_known and name in _FORMULAS:
             yield Value(Piece(text, TECHNICAL, fit=as_name), place)
@@ -64,6 +67,8 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
         if not value.strip() or attribute in schema.packed_attributes:
             continue
         if is_known and (attribute in schema.free_attributes or is_free_value(value)):
+            continue
+        if not is_known and is_packed(value):
             continue
         if name == "Relationship" and attribute == "Target" and not _is_address(node, name, attribute):
             continue  # another part: its name is that of a member of the archive

@@ -14,9 +14,10 @@ from nescio.text.folding import fold_word
 LEAST: Final = 20  # bits: below one million a permutation of names would be easier to guess than a name
 _VOWELS: Final = frozenset("aeiouy")
 _STEP: Final = re.compile(r"([^aeiouy]+)([aeiouy]+)")
+_HARSH: Final = re.compile(r"(.)\1\1|[^aeiouyäöü]{4}")  # what nobody can say, or write
 _RUNS: Final = re.compile(rf"{_STEP.pattern}(.+)")
 SHORT, LONG, LONGER = "short", "long", "longer"
-_MAKES: Final = ((SHORT,), (LONG,), (LONGER,), (SHORT, SHORT), (LONG, LONG))
+_MAKES: Final = ((SHORT,), (LONG,), (LONGER,), (SHORT, SHORT), (LONG, LONG), (LONGER, LONGER))
 
 
 class Level(NamedTuple):
@@ -30,21 +31,24 @@ class Invented:
     """Words of consonants, vowels and an ending; several of them for numbers that one cannot hold.
 
     A short word is onset, vowel, tail; a long one has a step, which is link and bridge, before its tail,
-    a longer one has two. A reader finds the parts again: consonants and vowels take turns, a tail begins
-    with a consonant, all parts differ however accents are written, and no tail can be read as steps and a
-    tail. So a word tells its make and its number, several words tell theirs, and no two numbers have one
-    name.
+    a longer one has two, and their tails are light. A reader finds the parts again: consonants and vowels
+    take turns, a tail begins with a consonant, all parts differ however accents are written, and no tail can
+    be read as steps and a tail. So a word tells its make and its number, several words tell theirs, and no
+    two numbers have one name.
     """
 
     def __init__(self, sounds: Sounds, stock: NameStock, *, where: str) -> None:
         onsets, vowels = sounds.onsets.split(), sounds.vowels.split()
-        tails = list(map("".join, product(sounds.codas.split(), stock.ends.split())))
+        tails = _tails(sounds.codas, stock.ends)
+        light = _tails(sounds.light, stock.ends)
         steps = list(map("".join, product(sounds.links.split(), sounds.bridges.split())))
         _need_readable(tails, steps, onsets, vowels, where)
+        if not set(light) <= set(tails):
+            raise ConfigError(f"{where}: what stands in `light` must stand in `codas` too.")
         self._slots = {
             SHORT: (onsets, vowels, tails),
-            LONG: (onsets, vowels, steps, tails),
-            LONGER: (onsets, vowels, steps, steps, tails),
+            LONG: (onsets, vowels, steps, light),
+            LONGER: (onsets, vowels, steps, steps, light),
         }
         bits = {make: _bits(slots) for make, slots in self._slots.items()}
         if bits[SHORT] < LEAST or bits[LONG] <= bits[SHORT]:
@@ -95,6 +99,12 @@ class Invented:
             number, place = divmod(number, len(slot))
             parts.append(slot[place])
         return "".join(parts).capitalize()
+
+
+def _tails(codas: str, ends: str) -> list[str]:
+    """Every ending behind consonants, as far as both can be said together."""
+    found = map("".join, product(codas.split(), ends.split()))
+    return [tail for tail in found if not _HARSH.search(tail)]
 
 
 def _bits(slots: Sequence[Sequence[str]]) -> int:
