@@ -1,7 +1,7 @@
 """Checks the court decisions of `corpus/decisions`, and splits new ones into open and sealed ones.
 
 Without options: reads every decision and names each slip with its file and line; the exit code is 1 if there
-is one. `--split FILE…` adds the decisions of unsplit files to `train/` or `sealed/`, by the hash of the id.
+is one. `--split FILE…` adds decisions of unsplit files to the open or a sealed part, by the hash of the id.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ from tools.corpus import CORPUS, DECISIONS, mark_slips
 
 FOLDER: Final = CORPUS / DECISIONS
 SPLITS: Final = ("sealed", "train")  # by the rest of the SHA-256 of the id, divided by two
+LATER_SPLITS: Final = (
+    "sealed2",
+    "train",
+    "train",
+)  # the same, divided by three, for those from FIRST_LATER on
+FIRST_LATER: Final = 101
 PEOPLE: Final = (
     "party", "relative", "acquaintance", "minor", "witness", "victim", "expert", "counsel", "judge",
     "officer", "authority", "company", "other",
@@ -49,7 +55,7 @@ def slips(decisions: Iterable[CourtDecision], plain: Mapping[str, Sequence[str]]
         if not doc.id.startswith(f"{doc.language}-"):
             yield f"{doc.place}: the id of a decision begins with its language."
         folder = Path(doc.file).parent.name
-        if folder in SPLITS and folder != split_of(doc.id):
+        if folder in {*SPLITS, *LATER_SPLITS} and folder != split_of(doc.id):
             yield f"{doc.place}: by its id this decision is not of {folder!r}."
         yield from _role_slips(item)
         for mark in _recurring(doc, plain.get(doc.id, ())):
@@ -87,11 +93,12 @@ def _recurring(doc: Annotation, plain: Sequence[str]) -> Iterator[int]:
 
 def split_of(name: str) -> str:
     """The split of a decision with this id."""
-    return SPLITS[int(hashlib.sha256(name.encode()).hexdigest(), 16) % 2]
+    splits = LATER_SPLITS if int(name.rpartition("-")[2]) >= FIRST_LATER else SPLITS
+    return splits[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(splits)]
 
 
 def split_files(paths: Iterable[Path], folder: Path = FOLDER) -> Counter[str]:
-    """Add the decisions of these files to the two splits, one file per language; how many went where."""
+    """Add the decisions of these files to their splits, one file per language; how many went where."""
     tally: Counter[str] = Counter()
     for path in paths:
         for part in re.split(rf"^(?={HEADING})", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:

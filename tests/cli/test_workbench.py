@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import socket
 import stat
@@ -64,3 +66,52 @@ def test_a_store_that_is_something_else_is_left_as_it_is(tmp_path: Path) -> None
     assert process.returncode != 0
     assert "is no store of a workbench" in said
     assert other.read_text(encoding="utf-8") == "these are my notes, and no store"
+
+
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "nescio", "workbench", *arguments]
+    environment = {**os.environ, "NESCIO_PASSWORD": typed}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment, check=False)
+
+
+def test_users_are_added_listed_and_changed_and_nothing_is_asked_on_the_command_line(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "team.sqlite"))
+    added = run("user", "add", "Ada", "--role", "administrator", *store, typed="a long enough word")
+    assert (added.returncode, added.stderr) == (0, "nescio: Ada may sign in as administrator.\n")
+    secret = tmp_path / "vera.txt"
+    secret.write_text("another long word\n", encoding="utf-8")
+    named = ("user", "add", "Vera", "--role", "annotator", "--password-file", str(secret), *store)
+    assert run(*named).returncode == 0
+    assert "taken" in run(*named).stderr
+    assert run("user", "change", "vera", "--role", "revisor", *store).returncode == 0
+    listed = [json.loads(line) for line in run("user", "list", *store).stdout.splitlines()]
+    assert [(user["name"], user["role"]) for user in listed] == [
+        ("Ada", "administrator"),
+        ("Vera", "revisor"),
+    ]
+    short = run("user", "add", "Wim", "--role", "annotator", *store, typed="short")
+    assert (short.returncode, "at least 12" in short.stderr) == (2, True)
+    last = run("user", "change", "Ada", "--inactive", *store)
+    assert last.returncode != 0
+    assert "administrator" in last.stderr
+
+
+def test_a_team_without_users_or_an_open_address_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "team.sqlite"), "--no-browser")
+    nobody = run("--sign-in", *store)
+    assert nobody.returncode == 2
+    assert "nescio workbench user add" in nobody.stderr
+    assert "--sign-in" in run("--host", "0.0.0.0", *store).stderr  # noqa: S104
+    both = run("--database", "sqlite:///x.sqlite", *store)
+    assert "not both" in both.stderr
+    assert "holds no URL" in run("user", "list", "--database", "env:NESCIO_NO_SUCH").stderr
+
+
+def test_a_backup_goes_into_an_empty_store_alone(tmp_path: Path) -> None:
+    store, place = str(tmp_path / "team.sqlite"), str(tmp_path / "a.backup")
+    run("user", "add", "Ada", "--role", "administrator", "--store", store, typed="a long enough word")
+    assert run("backup", place, "--store", store).returncode == 0
+    assert run("restore", place, "--store", str(tmp_path / "new.sqlite")).returncode == 0
+    again = run("restore", place, "--store", store)
+    assert again.returncode != 0
+    assert "empty store" in again.stderr

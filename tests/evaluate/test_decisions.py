@@ -20,6 +20,7 @@ from tools.decisions import (
 )
 
 TEXT = "### en-001 | en | family\n\nMr ⟦PER#p1|Cook⟧ of ⟦LOC#l1|Ilkley⟧.{}\n\n=== roles\n{}\n"
+SPLITS = ("train", "sealed", "sealed2")
 TABLE = "p1 | party | hide\nl1 | residence of p1 | hide"
 
 
@@ -39,14 +40,12 @@ def test_every_decision_reads_without_a_slip() -> None:
 
 def test_every_language_has_decisions_to_learn_from_and_sealed_ones() -> None:
     found = {(Path(item.document.file).parent.name, item.document.language) for item in decisions()}
-    assert found >= {
-        (split, language) for split in ("train", "sealed") for language in ("de", "en", "es", "pt")
-    }
+    assert found >= {(split, language) for split in SPLITS for language in ("de", "en", "es", "pt")}
 
 
-@pytest.mark.parametrize("split", ["train", "sealed"])
+@pytest.mark.parametrize("split", SPLITS)
 def test_the_card_counts_what_is_there(split: str) -> None:
-    found = [item for item in decisions() if item.document.file.startswith(split)]
+    found = [item for item in decisions() if Path(item.document.file).parent.name == split]
     marks = sum(len(item.document.mentions) for item in found)
     words = sum(len((item.document.text or "").split()) for item in found)
     choices = [[role.choice for item in found for role in item.roles.values()].count(c) for c in CHOICES]
@@ -99,6 +98,11 @@ def test_new_decisions_are_split_by_the_hash_of_their_ids(tmp_path: Path) -> Non
     assert split_files([tmp_path / "new.txt"], tmp_path) == {f"{split_of('en-001')}/en": 1}
     [item] = read_decisions(tmp_path / split_of("en-001"))
     assert item.document.id == "en-001"
+
+
+@pytest.mark.parametrize(("first", "splits"), [(1, {"train", "sealed"}), (101, {"train", "sealed2"})])
+def test_later_decisions_leave_the_first_seal_as_it_was(first: int, splits: set[str]) -> None:
+    assert {split_of(f"en-{number:03}") for number in range(first, first + 32)} == splits
 
 
 def test_a_decision_in_the_wrong_split_is_named(tmp_path: Path) -> None:

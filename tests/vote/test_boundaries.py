@@ -38,6 +38,8 @@ CASES = [
     ("en", "<V|12>. <V|3> follow", "<V|12>. <V|3> follow"),
     ("en", "<V|12>,<V|500>", "<V|12>,<V|500>"),
     ("en", "<V|12>, 500", "<V|12>, 500"),
+    ("de", "Zimmer 432.\n<V|27.01.>", "Zimmer 432.\n<V|27.01.>"),
+    ("de", "Gang 47,<V|5>", "Gang <V|47,5>"),
     ("de", "<P|Frau Dr. Emma Kranz> kam", "Frau Dr. <P|Emma Kranz> kam"),
     ("de", "Herr von <P|Rabenau> kam", "Herr <P|von Rabenau> kam"),
     ("de", "ein Brief von <P|Rabenau>", "ein Brief von <P|Rabenau>"),

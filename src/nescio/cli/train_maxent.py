@@ -65,7 +65,7 @@ def maxent(
         typer.Option(
             min=0.5, max=1.0, help="With --per entity: the share of what must go that the threshold keeps."
         ),
-    ] = 0.985,
+    ] = 0.98,
     folds: Folds = 5,
     seed: Seed = 1,
     language: DecisionLanguage = "en",

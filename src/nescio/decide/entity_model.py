@@ -15,7 +15,7 @@ _TOLD: Final = 3  # facts of a reason
 _LEAST: Final = 0.15  # weight of a fact that is worth telling
 _PLACES: Final[Mapping[str, str]] = {
     "before": "behind", "under": "under", "near": "near", "behind": "before", "row": "in the row of",
-    "line": "in a line with", "caption": "in the caption with",
+    "line": "in a line with", "caption": "in the caption with", "apposed": "explained by",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, str]] = {  # facts that are said in other words, or not at all
     "surely official": "acts officially", "only official": "acts officially",
@@ -24,6 +24,8 @@ _WORDS: Final[Mapping[str, str]] = {  # facts that are said in other words, or n
     "only in:head": "stands only in the head", "only in:body": "stands only in the running text",
     "only in:tail": "stands only below the text", "slashed": "stands beside a stroke",
     "bracketed": "stands in brackets", "titled": "has a title",
+    "before a comma": "", "begins a line": "", "ends a line": "", "in part 1 of 4": "", "in part 2 of 4": "",
+    "in part 3 of 4": "", "in part 4 of 4": "",
 }  # fmt: skip
 _INSIDE: Final = "inside"
 _PREFIXES: Final[Mapping[str, str]] = {
@@ -57,9 +59,12 @@ class EntityModel:
         return max(scores, key=lambda role: (scores[role], role)) if scores else ""
 
     def reason(self, evidence: EntityFacts, *, hide: bool) -> str:
-        """The facts that spoke most for the decision, with phrases of nescio's files, never of the text."""
-        weighed = sorted((self.weights.get(fact, 0.0) * (1 if hide else -1), fact) for fact in evidence.facts)
-        told = [in_words(fact, evidence.phrases) for weight, fact in reversed(weighed) if weight >= _LEAST]
+        """The facts that spoke most for the decision, phrases of nescio's files first, none of the text."""
+        sign = 1 if hide else -1
+        weighed = sorted(
+            (fact in evidence.phrases, self.weights.get(fact, 0.0) * sign, fact) for fact in evidence.facts
+        )
+        told = [in_words(fact, evidence.phrases) for _, weight, fact in reversed(weighed) if weight >= _LEAST]
         return "; ".join(list(dict.fromkeys(words for words in told if words))[:_TOLD])
 
     def as_json(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ _INITIALS: Final = re.compile(
 )
 _BLANKS: Final = re.compile(r"\s+")
 _REST_OF_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?|[.,]\d{1,3}(?!\d)")
-_HEAD_OF_NUMBER: Final = re.compile(r"\d[\d.,]*$")
+_HEAD_OF_NUMBER: Final = re.compile(r"\d[\d.,]*\Z")  # not behind the end of a line
 _BRACKETS: Final = ("()", "[]", "{}")
 _LOOK_BACK: Final = 24
 

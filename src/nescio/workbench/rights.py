@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 
 from nescio.web.answers import Refusal
@@ -90,9 +89,10 @@ def check_role(request: Request, person: Someone) -> None:
 
 def routes_of(app: FastAPI) -> list[tuple[str, str]]:
     """Every method and path of the interface that an application answers."""
+    paths: dict[str, dict[str, object]] = app.openapi()["paths"]
     return [
-        (method, route.path)
-        for route in app.routes
-        if isinstance(route, APIRoute) and route.path.startswith("/api")
-        for method in sorted(route.methods or ())
+        (method.upper(), path)
+        for path, methods in paths.items()
+        if path.startswith("/api")
+        for method in methods
     ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,8 @@ from nescio.workbench.store.users import UserBook
 from nescio.workbench.team_door import TeamDoor
 
 HOST = "127.0.0.1"
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_GRACE = 5  # seconds for requests that are being answered when it ends
 HOW_TO_ADD = "Add an administrator: nescio workbench user add NAME --role administrator"
 Say = Callable[[str], None]
 
@@ -149,18 +153,39 @@ def _config(app: ASGIApp, binding: Binding) -> uvicorn.Config:
         tls = {"ssl_certfile": str(binding.certificate), "ssl_keyfile": str(binding.private_key)}
     return uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, lifespan="off", proxy_headers=False,
+        timeout_graceful_shutdown=_GRACE,
         **tls,
     )  # fmt: skip
 
 
 class _Server(uvicorn.Server):
-    def install_signal_handlers(self) -> None:
-        """The program has handlers of its own, which leave no temporary file behind."""
+    """Ends at a signal, wherever it comes: an exception out of a handler would be lost in a request."""
 
-    def capture_signals(self) -> Any:
-        from contextlib import nullcontext
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """The handlers of the program, which leave no temporary file behind, have the last word."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        came: list[int] = []
 
-        return nullcontext()
+        def note(number: int, _: object) -> None:
+            came.append(number)
+            self.should_exit = True
+            if len(came) > 1:
+                self.force_exit = True
+
+        wished = [
+            number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN
+        ]  # as `nohup` does
+        before = {number: signal.signal(number, note) for number in wished}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def run_workbench(workbench: Workbench, *, say: Say, browser: bool) -> None:

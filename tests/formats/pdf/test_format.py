@@ -115,6 +115,17 @@ def test_line_ends_that_are_shown_as_letters_part_words() -> None:
     assert PdfFormat(Wishes()).read(written, name="x")
 
 
+def test_steps_from_letter_to_letter_do_not_tell_how_wide_hidden_ones_were() -> None:
+    widths = ["8.01", "4.02", "6.68", "10.01", "6.69", "6.02", "2.68"]  # of Helvetica, and a bit
+    steps = " ".join(f"{width} 0 Td ({char}) Tj" for width, char in zip(widths, "romavix", strict=True))
+    content = f"BT /F 12 Tf 72 700 Td (V) Tj {steps} 90 0 Td (stays) Tj (too) Tj 0 -20 Td (below) Tj ET"
+    written, _ = hide(page_of(content.encode()), "Vromavix")
+    streams = "".join(view for view in views(written) if "BT" in view)
+    assert "stays" in streams
+    assert not any(width in streams for width in widths)
+    assert text_of(written).split()[1:] == ["staystoo", "below"]
+
+
 def test_what_a_program_keeps_packed_beside_a_note_goes() -> None:
     pdf = pikepdf.open(io.BytesIO(page_of(shown("Here is Vromavix."))))
     packed = base64.b64encode(b"bplist00 Vromavix").decode()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -81,3 +82,13 @@ def test_too_few_syllables_are_refused_with_their_number() -> None:
     stock = replace(pseudonyms.family, ends="mann")
     with pytest.raises(ConfigError, match=r"too few syllables and endings: \d+ names"):
         Invented(pseudonyms.sounds, stock, where="de/pseudonyms.toml [family]")
+
+
+@given(PLACES, st.integers(1, 29), st.integers(0))
+def test_a_name_can_be_said(place: tuple[str, str], bits: int, number: int) -> None:
+    invented = invented_of(*place)
+    level = invented.level(bits)
+    assert level is not None
+    name = fold_word(invented.name(number % (1 << level.bits), level))
+    assert not re.search(r"(.)\1\1", name), name
+    assert not re.search(r"[^aeiouy -]{4}", name[4:]), name  # what it begins with may be `schr`

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from nescio.core.labels import LabelSet
 from nescio.core.model import Document, Entity, Span
 from nescio.decide.evidence.mentions import FrameTables, MentionReader
+from nescio.decide.evidence.order import order_facts
 from nescio.decide.evidence.places import PlaceSizes
 from nescio.decide.evidence.sections import find_body
 from nescio.packs import Pack
@@ -79,11 +80,18 @@ class EvidenceReader:
         reader = MentionReader(doc.text, self._tables, find_body(doc.text))
         own = [self._of_mentions(reader, entity) for entity in entities]
         people = _People(doc.text, entities, own, self._labels, reader)
-        bodies = " ".join(_surfaces(doc, [item for item in entities if self.kind(item) == "ORG"])).casefold()
+        kinds = [self.kind(entity) for entity in entities]
+        order = order_facts(doc.text, entities, kinds)
+        bodies = " ".join(
+            _surfaces(doc, [item for item, kind in zip(entities, kinds, strict=True) if kind == "ORG"])
+        ).casefold()
         return [
             _crossed(
-                self.kind(entity),
-                facts | people.related(number, self.kind(entity)) | self._of_name(doc, entity, bodies),
+                kinds[number],
+                facts
+                | order[number]
+                | people.related(number, kinds[number])
+                | self._of_name(doc, entity, bodies),
                 phrases,
             )
             for number, (entity, (facts, phrases)) in enumerate(zip(entities, own, strict=True))

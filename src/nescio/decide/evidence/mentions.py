@@ -12,11 +12,14 @@ from nescio.packs.court import Frames
 
 _SHORT: Final = 3  # words between a phrase and a name that it may still be about
 _JOIN: Final = re.compile(r"\s*(?:,|/|&|\+|,?\s*\b[^\W\d_]{1,3}\b\.?)\s*(?:[^\W\d_]{1,4}\.?\s*)?", re.UNICODE)
+_ASIDE: Final = re.compile(r"\s*\([^()\n]{1,45}\)")  # "A (for the employers) and B"
 _LINK: Final = 3  # letters of "of", "da", "des"
 _LINKS: Final = 2  # such words between a noun and its genitive
 _OFFICES: Final = ("counsel", "judge", "officer", "expert")  # people who are somebody's
 _SLASH: Final = "/"
 _CITED: Final = "cited"
+_COMMA: Final = ","
+_APPOSED: Final = 5  # words behind a comma: "Ms X, the court-appointed psychologist"
 
 
 class MentionReader:
@@ -39,6 +42,8 @@ class MentionReader:
             found = [("under", item) for item in self._beside(above) or self._near(above)]
         found += [("near", item) for item in self._near(left)]
         found += [("behind", item) for item in self._behind(right)]
+        if self.text.startswith(_COMMA, span.end):
+            found += [("apposed", item) for item in self._tables.before.anywhere(right[:_APPOSED])]
         if self.section(span) != "body":
             found += [("row", item) for item in self._tables.behind.anywhere(right[:25])]
         words = [*left[-25:], *right[:25]]
@@ -89,9 +94,11 @@ class MentionReader:
         return list(self._tables.inside.inside(TokenRow(self.text[span.start : span.end]).words))
 
     def is_joined(self, first: Span, second: Span) -> bool:
-        """Only "and", a comma or the like stands between the two."""
-        return first.end <= second.start <= first.end + 12 and (
-            _JOIN.fullmatch(self.text, first.end, second.start) is not None
+        """Only "and", a comma or the like stands between the two, perhaps behind something in brackets."""
+        aside = _ASIDE.match(self.text, first.end, max(first.end, second.start))
+        start = aside.end() if aside else first.end
+        return start <= second.start <= start + 12 and (
+            _JOIN.fullmatch(self.text, start, second.start) is not None
         )
 
     def is_slashed(self, span: Span) -> bool:

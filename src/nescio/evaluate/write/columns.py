@@ -51,12 +51,13 @@ def tagged_tokens(text: str, mentions: Sequence[Mark], *, language: str = "") ->
     starts = {start for start, _ in _segmenter(language).sentences(text)}
     inside = sorted(mentions)
     found: list[TaggedToken] = []
-    at = 0
+    at, told = 0, -1  # the mention at hand, and the last one that has a token
     for start, end in _cut(tokenize(text), borders):
         while at < len(inside) and inside[at].end <= start:
             at += 1
         mention = inside[at] if at < len(inside) and inside[at].start < end else None
-        tag = "O" if mention is None else f"{'B' if mention.start == start else 'I'}-{mention.label}"
+        tag = "O" if mention is None else f"{'I' if told == at else 'B'}-{mention.label}"
+        told = at if mention is not None else told
         entity = "" if mention is None else "_".join(mention.entity.split())
         found.append(TaggedToken(start, end, tag, entity, start in starts and not tag.startswith("I-")))
     return found

@@ -49,6 +49,7 @@ class UnitWriter:
         self._waiting: list[Any] = []
         self._absolute = False  # the line matrix in the new stream is not the one of the old stream
         self._fresh = False  # a text object was begun and nothing placed or shown
+        self._skipped = False  # operators that showed nothing but hidden letters were left out
         self._flow = 0.0
         self.stand_ins: set[StandIn] = set()
         self.own_fonts: dict[str, pikepdf.Object] = {}
@@ -71,7 +72,7 @@ class UnitWriter:
         self._machine.follow(operator, instruction.operands)
         self._flow = 0.0
         if operator == "BT":
-            self._waiting, self._absolute, self._fresh = [], False, True
+            self._waiting, self._absolute, self._fresh, self._skipped = [], False, True, False
             self._out.append(instruction)
             return
         if operator == "TD":  # its leading holds even if another operator says the place
@@ -103,10 +104,11 @@ class UnitWriter:
             self._out.extend(self._waiting)
         else:
             by = shift / show.scale * show.sign if show else 0.0
-            self._emit("Tm", *(decimal(value) for value in moved(self._machine.line, by, 0.0)))
-            self._absolute = abs(by) > 0.0
+            place = self._machine.text if self._skipped else self._machine.line
+            self._emit("Tm", *(decimal(value) for value in moved(place, by, 0.0)))
+            self._absolute = abs(by) > 0.0 or self._skipped
             self._flow = shift if show else 0.0
-        self._waiting = []
+        self._waiting, self._skipped = [], False
 
     def _remark(self, number: int, instruction: Any) -> None:
         for place, (container, key, _) in enumerate(list(marked_strings(instruction.operands))):
@@ -125,6 +127,11 @@ class UnitWriter:
         show = members[0][1].show
         shift = self._first_shift(members)
         begins = quoted or self._fresh or bool(self._waiting)
+        if self._waiting and not quoted and self._is_gone(members):
+            # Steps from letter to letter would tell how wide each hidden one was.
+            self._absolute = self._skipped = True
+            self._advance(show, items)
+            return
         self._fresh = False
         if not self._changes(members, shift if begins else self._flow) and not (self._absolute and begins):
             self._out.extend(self._waiting)
@@ -137,8 +144,16 @@ class UnitWriter:
                 self._absolute = self._absolute or quoted or not self._waiting
                 self._settle(shift, show)
             self._out.extend(self._shown(show, items, members))
+        self._advance(show, items)
+
+    def _advance(self, show: ShowOperator, items: Sequence[Any]) -> None:
         _, by = placed(show, items, self._machine)
         self._machine.text = advanced(self._machine.text, by, vertical=show.font.vertical)
+
+    def _is_gone(self, members: Sequence[tuple[int, Glyph]]) -> bool:
+        """Whether nothing of an operator is left, and nothing new stands there."""
+        touched = self._plan.touched
+        return all(number in touched and touched[number] is None for number, _ in members)
 
     def _show_nothing(self, operator: str, instruction: Any) -> None:
         """An empty string, or a font that is not there; `'` and `"` still begin a line."""

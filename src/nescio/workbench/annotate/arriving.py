@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from nescio.core.errors import ConfigError, InputError, JobError
 from nescio.core.labels import LabelSet
-from nescio.core.model import Job
+from nescio.core.model import PROSE_END, Job
 from nescio.core.plain_json import PlainJsonError, read_json
 from nescio.evaluate.model import Annotation
 from nescio.evaluate.read.bio import BioOptions
@@ -88,7 +88,7 @@ class Reception:
     def _from_jobs(self, jobs: Sequence[Job]) -> list[Arrival]:
         if self.kind.name == RELEVANCE:
             return [self._replaced(job) for job in self.recognizers.anonymize(jobs, method=self.method)]
-        sides = [TextSide(job.document.language or self.language, job.document.text) for job in jobs]
+        sides = [TextSide(job.document.language or self.language, _prose(job)) for job in jobs]
         names = [job.document.id for job in jobs]
         if self.kind.name == COREFERENCE:
             return self._with_mentions(names, sides)
@@ -241,6 +241,13 @@ def compared(name: str, left: Annotation, right: Annotation) -> Arrival:
             place = (SidePlace(0, start, end),)
             items.append(TaskItem(str(len(items) + 1), place, label, inside[0], inside[1]))
     return Arrival(name, TaskDocument((TextSide(left.language or AUTO, left.text),), (), tuple(items)))
+
+
+def _prose(job: Job) -> str:
+    """What people read of a document; names of parts and the like stand after it."""
+    text = job.document.text
+    end = job.document.meta.get(PROSE_END, len(text))
+    return text[:end] if text[:end].strip() else text
 
 
 def _tag(label: str, labels: LabelSet, tags: Sequence[str], place: str) -> str | None:

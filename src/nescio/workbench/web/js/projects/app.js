@@ -91,6 +91,7 @@ async function begin() {
   state.offers = await get("/api/annotation");
   state.help = () => keysDialog(KEYS);
   speak();
+  window.addEventListener("hashchange", route);
   await route();
   document.documentElement.dataset.ready = "1";
 }
@@ -98,7 +99,6 @@ async function begin() {
 onEnded(ended);
 on("route", route);
 on("language", () => { speak(); redrawPage(); });
-window.addEventListener("hashchange", route);
 $("account").addEventListener("click", accountDialog);
 $("help-button").addEventListener("click", () => state.help());
 window.addEventListener("unhandledrejection", () => toast(t("bug"), { bad: true }));

@@ -65,7 +65,8 @@ const goldOf = ({ gold, proposal }) => (gold.version ? gold : { ...gold, value: 
 
 /** Above two texts stands what they are. */
 function heads({ sides, task }) {
-  if (sides.length < 2) return null;
+  const isKnown = task === "relevance" || sides.every(({ language }) => language.length === 2);
+  if (sides.length < 2 || !isKnown) return null;
   const words = task === "relevance" ? [t("view_anonymized"), t("view_original")] : sides.map(({ language }) => language.toUpperCase());
   return h("div", { class: "heads" }, words.map((word) => h("h2", {}, word)));
 }
