@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from nescio import pipeline
 from nescio.core.edits import SpanRemoved
-from nescio.core.model import Decision, Document, Entity, Job, Replacement, Solution, Span
-from nescio.core.stretches import Stretches
-from nescio.replace.clearing import AS_WORD, BY_DECISION, CLEARED, PlainNames, clear
+from nescio.core.model import Decision, Document, Entity, Job, Span
+from nescio.replace.clearing import AS_WORD, BY_DECISION, CLEARED
 from nescio.replace.leftovers import HiddenNames
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
@@ -82,30 +81,6 @@ def test_what_a_person_took_out_stays() -> None:
     job = Job(Document("d", text, "de"), spans=spans, edits=(edit,))
     [done] = pipeline.run([job], kit("de", "tag"), start="coref")
     assert text_of(done) == "[PERSON1] kam. Reichwein ging."
-
-
-@pytest.mark.parametrize(
-    ("text", "heard", "left"),
-    [
-        ("Ann Winter rang. Keep Winter out.", [], True),  # a detector read it and thought of nobody
-        ("Ann Winter rang. Keep Winter out.", [(22, 28)], False),  # it had a doubt
-        ("Ann Winter rang. Keep Winter out.", None, False),  # nobody was asked
-        ("Ann Winter rang.\nWinter: hello", [], False),  # whoever speaks is somebody
-        ("Ann Zorbek rang. Keep Zorbek out.", [], False),  # no word of the language
-    ],
-)
-def test_a_common_word_stays_where_no_detector_heard_a_name(
-    text: str, heard: list[tuple[int, int]] | None, left: bool
-) -> None:
-    own = kit("en", "tag")
-    people = [Entity(1, "PER", (Span(0, 10, "PER", 1.0, "given"),))]
-    names = HiddenNames(text, people, labels=own.tags.labels, words=own.words)
-    row = Replacement(0, 10, "[P]", 1, "PER", "tag", 0)
-    places = None if heard is None else Stretches([Span(*at, "PER", 0.1, "a:doubt") for at in heard])
-    naming = PlainNames(lambda _: "[P]", lambda _: "PER", heard=places)
-    done, found = clear(Solution("[P]" + text[10:], (row,)), text, names, Stretches([]), naming)
-    assert (text[4:10] in done.text) == left
-    assert found == ({AS_WORD: 1} if left else {CLEARED: 1})
 
 
 NAMES = ("Zorbek Anaval", "Anaval", "Zorbek", "Quilmo Treska", "zorbek", "TRESKA")

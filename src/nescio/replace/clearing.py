@@ -33,11 +33,6 @@ class PlainNames(NamedTuple):
     label: Callable[[int], str]
     is_exchanged: Callable[[str], bool] = lambda _: False  # by label: its values stand in each other's place
     mentions: Mapping[int, tuple[int, int]] = MappingProxyType({})  # by start of a replacement what it is for
-    heard: Stretches | None = None  # what detectors claimed or doubted; None where none was asked
-
-    def is_unheard(self, start: int, end: int) -> bool:
-        """Whether all detectors read a place and none thought of a name there."""
-        return self.heard is not None and next(self.heard.touching(start, end), None) is None
 
 
 def clear(
@@ -86,9 +81,7 @@ def _faults(
         start, end = draft.origin(left.start), draft.origin(left.end)
         if any(True for _ in open.touching(start, end)):
             stays[start] = BY_DECISION
-        elif (left.is_word or (left.may_be_word and naming.is_unheard(start, end))) and not _is_beside(
-            left, draft, naming
-        ):  # beside a name, a word is a part of it
+        elif left.is_word and not _is_beside(left, draft, naming):  # beside a name, a word is a part of it
             stays[start] = AS_WORD
         else:
             stays.pop(start, None)

@@ -32,7 +32,6 @@ class LeftName(NamedTuple):
     is_word: bool  # written as a common word, so that it may stay
     is_piece: bool = False  # only a piece of a name; a substitute may hold it by chance
     is_inside: bool = False  # within a longer word, which is another one unless a replacement brought it
-    may_be_word: bool = False  # a word of the language, which may stay where no detector heard a name
 
 
 class Fragments:

@@ -22,8 +22,6 @@ DIRECT: Final = "direct"
 _SHORTEST: Final = 4  # letters of what counts as left
 _SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
 _FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is called so
-_KNOWN: Final = 3  # the same of words that most readers know
-_SAYS: Final = ":"  # behind a speaker, before what fills a field
 _REACH: Final = 20  # characters before a noun in which its article stands
 _NAMED: Final = (PLACE, ORGANIZATION)
 _RUN: Final = regex.compile(r"\S+")
@@ -211,15 +209,7 @@ class HiddenNames:
         is_alpha = not is_whole and " " not in part and readable.is_alpha(place)
         if is_alpha and not _is_glued(text, start, token):
             return self._longer(text, token, start, part)
-        is_word = is_whole and self._is_word(text, start, end, part)
-        known = is_whole and self._is_known_word(text, start, end, part)
-        return LeftName(start, end, self._owner[part], is_word, may_be_word=known)
-
-    def _is_known_word(self, text: str, start: int, end: int, part: str) -> bool:
-        """A word of the language, and no name of who speaks, fills a field or is written in small letters."""
-        is_listed = self._words.frequency_of.get(part, 0) >= _KNOWN and part not in self._things
-        is_field = _SAYS in (text[end : end + 1], text[max(0, start - 2) : start].strip())
-        return is_listed and part not in self._small and not is_field
+        return LeftName(start, end, self._owner[part], is_whole and self._is_word(text, start, end, part))
 
     def _is_ending(self, rest: str) -> bool:
         return rest.lower() in self._words.endings

@@ -19,7 +19,6 @@ from nescio.core.edits import (
 from nescio.core.errors import JobError
 from nescio.core.identity import Kept
 from nescio.core.kit import Kit
-from nescio.core.labels import OUTSIDE
 from nescio.core.model import Decision, Entity, Job, Note, Replacement, Solution, Span
 from nescio.core.protocols import Exchanging, calls, plans, tells
 from nescio.core.scene import Change, Context, Scene
@@ -188,15 +187,8 @@ def _cleared(
     spans = sorted(span for entity in hidden.entities for span in entity.mentions)
     pairs = zip(solution.replacements, spans, strict=True)
     mentions = {row.start: (span.start, span.end) for row, span in pairs}
-    naming = PlainNames(tag, label, is_exchanged, mentions, _heard(hidden.job, kit))
+    naming = PlainNames(tag, label, is_exchanged, mentions)
     return clear(solution, hidden.job.document.text, names, hidden.open, naming)
-
-
-def _heard(job: Job, kit: Kit) -> Stretches | None:
-    """Where detectors thought of anything; None unless one that reads whole texts, with doubts, was asked."""
-    if kit.witness is None or not job.candidates:
-        return None
-    return Stretches([claim for claim in job.candidates if claim.label not in OUTSIDE])
 
 
 def _plain_answer(entity: Entity, context: Context, kit: Kit, plan: frozenset[int]) -> str:
