@@ -70,6 +70,7 @@ quality: $(VENV)/.run    ## quality on corpus/, then of every part on corpora fr
 	  --before bench/results/quality/sealed.before.json
 	$(BIN)/python -m bench.quality.writing corpus/sealed2 --output bench/results/quality/sealed2.md \
 	  --before bench/results/quality/sealed2.before.json
+	$(BIN)/python -m bench.quality.estimate
 	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.documents)
 	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.rewriting)
 	$(if $(NESCIO_DOCUMENTS),$(BIN)/python -m bench.quality.pdfs)

@@ -43,6 +43,11 @@ def test_a_text_without_anything_is_no_division_by_zero() -> None:
     assert left_to_check([], [], [])["recall"] == 1.0
 
 
+def test_a_text_with_one_unlikely_miss_and_nothing_hidden_has_an_estimate() -> None:
+    left = left_to_check([], [], [Suspect(900, 902, "PER", 0.04)])
+    assert (left["recall"], left["range"]) == (0.0, [0.0, 1.0])
+
+
 def test_a_claim_that_was_not_taken_is_a_suspect_unless_something_there_is_hidden() -> None:
     claims = (
         Span(0, 3, "PER", 0.9, "tagger"),
