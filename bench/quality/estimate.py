@@ -1,7 +1,7 @@
 """Is it true what the workbench says is left to check? Promised and true recall on marked documents.
 
 The promise is made for each document from the probabilities of the detectors. True is what people marked.
-Then the likeliest misses are read in the order of the workbench; counted is how many marked mentions that finds.
+Then the likeliest misses are read in the order of the workbench, and what that finds is counted.
 """
 
 from __future__ import annotations

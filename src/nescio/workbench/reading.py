@@ -20,8 +20,8 @@ _OF_DETECTOR: Final = "tagger"  # whose scores are probabilities also where they
 _DISBELIEVED: Final = 0.04  # of a rule's or list's claim that the vote did not take: assumed, not measured
 _WORTH_SHOWING: Final = 0.08
 _FALSE_ALARM: Final = 0.25  # how bad one is beside a miss, which tells a name
-# Of a range that holds nine times of ten: 1.645 if misses came one by one, but they come in families, and some
-# nobody noticed. Chosen on documents that trained no detector (bench/quality/estimate.py).
+# Of a range that holds nine times of ten: 1.645 if misses came one by one, but they come in families, and
+# some nobody noticed. Chosen on documents that trained no detector (bench/quality/estimate.py).
 _Z: Final = 2.2
 _GOALS: Final = (0.95, 0.98, 0.99, 0.995)
 
