@@ -62,7 +62,7 @@ def _rows(folder: str) -> Iterator[list[str]]:
 
 
 def _check(language: str, annotations: Sequence[Annotation]) -> Iterator[Checked]:
-    jobs = load(language).run([Job(Document(a.id, a.text, language)) for a in annotations])
+    jobs = load(language).run([Job(Document(a.id, a.text or "", language)) for a in annotations])
     for annotation, job in zip(annotations, jobs, strict=True):
         spans = list(job.spans or ())
         missed = suspects(job, spans)
