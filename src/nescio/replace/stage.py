@@ -256,7 +256,8 @@ def _planned(
         if entity.id in fixed
         for span in entity.mentions
     }
-    fences = hidden.fences
+    job = hidden.job
+    scene = Scene(job.document, (), hidden.fences, {}, hidden.untold, job.taken, walls)
     groups: dict[int, list[Entity]] = {}
     for entity in hidden.entities:
         if entity.id not in fixed:
@@ -264,19 +265,10 @@ def _planned(
     for group in groups.values():
         method = kit.method_for(group[0].label)
         if plans(method):  # each is asked once
-            scene = replace(_scene(hidden, group, fences, numbers, kit), walls=walls)
+            tags = _tags(group, hidden, numbers, kit)
             with kit.asking(method):
-                changes |= method.plan(scene)
+                changes |= method.plan(replace(scene, entities=tuple(group), tags=tags))
     return changes
-
-
-def _scene(
-    hidden: _Hidden, group: Sequence[Entity], fences: tuple[tuple[int, int], ...], numbers: Mapping[int, int],
-    kit: Kit,
-) -> Scene:  # fmt: skip
-    job = hidden.job
-    tags = _tags(group, hidden, numbers, kit)
-    return Scene(job.document, tuple(group), fences, tags, hidden.untold, job.taken)
 
 
 def _tags(
