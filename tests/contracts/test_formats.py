@@ -10,6 +10,7 @@ from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
 from tests.formats.planted_odf import small_odt
 from tests.formats.planted_xlsx import small_xlsx
+from tests.formats.test_package import archive
 
 
 class TestText(FormatContract):
@@ -62,6 +63,14 @@ class TestPdf(FormatContract):
 
     def make(self) -> Format:
         made: Format = build("nescio.formats", "pdf", self.language)
+        return made
+
+
+class TestZip(FormatContract):
+    data = archive(("A few words/", b""))
+
+    def make(self) -> Format:
+        made: Format = build("nescio.formats", "zip", self.language)
         return made
 
 

@@ -43,6 +43,7 @@ def _body(plant: Planter) -> str:
    and <b>{first}</b>{second}, {left}<!-- x -->{right}, {one}<wbr>{two}.</p>
 <p>{numeric(plant("numeric entities"))} &amp; <span title="{plant("tooltip")}" aria-label="{plant("aria")}">x</span></p>
 <table summary='{plant("summary")}'><caption>{plant("caption")}</caption><tr><td>{plant("cell")}</td><td abbr={plant("abbr")}>x</td></tr></table>
+<p><ruby>{plant("below small print")}<rp>(</rp><rt>{plant("small print")}</ruby></p>
 <ul><li>{plant("item")}<li>{plant("item without an end")}</ul><dl><dt>{plant("term")}<dd>{plant("what it means")}</dl>
 <pre>  {plant("pre")}
   x</pre><textarea placeholder="{plant("placeholder")}">{plant("area")}</textarea><xmp>{plant("example")}</xmp>

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import re
 
+from tests.formats.office.making import native, ole_object
 from tests.formats.planted import Planter, left_in
-from tests.formats.planted_docx import png
+from tests.formats.planted_docx import png, small_docx
+from tests.formats.rtf.making import in_rich_text, packed_object
 
 
 def digits(name: str) -> str:
@@ -30,6 +32,19 @@ def _head(plant: Planter) -> str:
 {{\header {plant("header")}\par}}{{\headerf {plant("first header")}\par}}{{\footer\pard {plant("footer")}\par}}"""
 
 
+def _objects(plant: Planter) -> str:
+    """Files of other programs: by themselves, and in an archive in an old archive."""
+    said, path = plant("a file in an object").encode(), plant("the path of an object")
+    file = native(f"{plant('the name of an object')}.txt", f"C:\\{path}\\a.txt", said)
+    document = ole_object(Package=small_docx(plant("a document in an object")))
+    topic = plant("the topic of an object")
+    packed = [
+        packed_object("Package", file[4:], topic=topic),
+        packed_object("Word.Document.12", document, picture=plant("the picture of an object").encode()),
+    ]
+    return "".join(in_rich_text(one).decode() for one in packed)
+
+
 def planted_rtf() -> tuple[bytes, Planter]:
     """The file and the names in it."""
     plant = Planter()
@@ -46,6 +61,7 @@ def planted_rtf() -> tuple[bytes, Planter]:
 {{\shp{{\*\shpinst{{\sp{{\sn wzName}}{{\sv {plant("shape")}}}}}{{\sp{{\sn wzDescription}}{{\sv {plant("alt")}}}}}{{\sp{{\sn shapeType}}{{\sv 202}}}}{{\shptxt {plant("text box")}\par}}}}{{\shprslt {plant("old shape")}}}}}
 {{\upr{{{plant("ansi")}}}{{\*\ud{{{numbers(plant("unicode"))}}}}}}}{{\xe {plant("index")}}}{{\tc {plant("contents")}}}{{\pntext {plant("number")}\tab}}{{\listtext {plant("list text")}\tab}}
 {{\*\formfield{{\*\ffname {plant("field")}}}{{\*\ffdeftext {plant("default")}}}{{\*\ffhelptext {plant("help")}}}}}{{\*\htmltag64 <a title="{plant("html")}">}}
+{_objects(plant)}
 {{\pict\pngblip {png(plant("picture")).hex()}}}{{\*\themedata {plant("theme").encode().hex()}}}{{\*\datastore {plant("store").encode().hex()}}}
 \emdash {plant("beside a dash")}\rquote s \~{plant("beside a blank")}\~ {plant("last").upper()}}}"""
     return (_head(plant) + body).encode("latin-1"), plant
@@ -57,6 +73,8 @@ def left_in_rtf(data: bytes, planter: Planter) -> dict[str, str]:
     plain = re.sub(r"\\u(-?\d+) ?\?{0,2}", lambda match: chr(int(match[1]) % 65536), text)
     plain = re.sub(r"\\'([0-9a-f]{2})", lambda match: chr(int(match[1], 16)), plain)
     joined = re.sub(r"\{\\\*\\bkmk\w+ [^}]*\}|\\-|[{}\r\n]|\\[a-z]+-?\d* ?", "", plain)
-    packed = b" ".join(bytes.fromhex(run) for run in re.findall(r"(?:[0-9a-f]{2}){10,}", text))
-    every = [data, plain.encode("utf-8", "replace"), joined.encode("utf-8", "replace"), packed]
+    runs = re.findall(r"(?:[0-9a-f]{2}\s*){10,}", text)
+    packed = [bytes.fromhex(re.sub(r"\s", "", run)) for run in runs]
+    archives = [one[one.find(b"PK\x03\x04") :] for one in packed if b"PK\x03\x04" in one]
+    every = [data, plain.encode("utf-8", "replace"), joined.encode("utf-8", "replace"), *packed, *archives]
     return {corner: place for one in every for corner, place in left_in(one, planter).items()}

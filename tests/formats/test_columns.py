@@ -16,6 +16,9 @@ KNOWN = {
     "DOB": "BIRTHDATE",
     "apellidos": "FAMILY", "Teléfono móvil": "PHONE", "C.P.": "POSTCODE", "Data de nascimento": "BIRTHDATE",
     "sobrenome": "FAMILY", "CPF": "NATIONAL_ID", "IBAN": "IBAN", "Name": "PER", "N.º de utente": "HEALTH_ID",
+    "Patient": "PER", "Patientin": "PER", "paciente": "PER", "utente": "PER", "Doctor": "PER", "Dr.": "PER",
+    "Arzt": "PER", "Ärztin": "PER", "Médico": "PER", "médica": "PER", "Enfermeira": "PER", "Abogada": "PER",
+    "Attending physician": "PER", "behandelnde Ärztin": "PER", "médico de cabecera": "PER", "Klägerin": "PER",
     "Product name": "", "Menge": "", "Betrag": "", "diagnosis": "", "": "", "Name der Station": "",
 }  # fmt: skip
 

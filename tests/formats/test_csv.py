@@ -166,3 +166,10 @@ SIGNS = {
 @pytest.mark.parametrize(("source", "text"), SIGNS.values(), ids=SIGNS.keys())
 def test_the_sign_between_cells_is_the_one_that_rows_agree_about(source: str, text: str) -> None:
     assert CSV.read(source.encode(), name="x")[0].document.text == text
+
+
+def test_one_known_word_alone_does_not_keep_a_row_of_data() -> None:
+    [job] = CSV.read(b"Ansgar Quellbrunn,teacher,Bonn\nIda Moor,nurse,Ulm\n", name="x")
+    claims = {job.document.text[start:end]: label for start, end, label in job.document.meta["claims"]}
+    assert "Ansgar Quellbrunn" not in claims  # no veto: whoever looks for names looks here too
+    assert claims["nurse"] == "PER"

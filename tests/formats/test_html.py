@@ -34,6 +34,10 @@ WRITTEN = {
     "two cells": ("<tr><td>Imogen</td> <td>Vantongeren</td></tr>", "<tr><td>[MISC1]</td> <td></td></tr>"),
     "entities": ("<p>&Uuml;ber Im&#111;gen Vantongeren &copy;</p>", "<p>&Uuml;ber [PERSON1] &copy;</p>"),
     "blanks at the border": ("<td> Imogen Vantongeren </td><td>x</td>", "<td> [PERSON1] </td><td>x</td>"),
+    "small print beside letters": (
+        "<p><ruby>Imogen<rt>x</rt></ruby> Van<ruby>tong<rp>(</rp><rt>y</ruby>eren</p>",
+        "<p><ruby>[PERSON1]<rt>x</rt></ruby><ruby><rp>(</rp><rt>y</ruby></p>",
+    ),
     "case of tags": ("<P CLASS=a>Imogen Vantongeren</p  >", "<P CLASS=a>[PERSON1]</p  >"),
     "no tag": ("<p>1 < 2, Imogen Vantongeren</p>", "<p>1 < 2, [PERSON1]</p>"),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -33,7 +34,7 @@ class TreeText(Protocol):
     def put(self, tree: XmlPart, text: str) -> None: ...
 
 
-class ArchivedDocument(GatheredDocument):
+class ArchivedDocument(GatheredDocument, ABC):
     """One file: its pieces, what became of its parts, and how it is written; a format says what a part is."""
 
     def __init__(self, data: bytes, wishes: Wishes) -> None:
@@ -53,13 +54,13 @@ class ArchivedDocument(GatheredDocument):
                 self._changed[name] = tree.written()
         return self._package.written(self._changed | dict.fromkeys(self._void))
 
+    @abstractmethod
     def _take(self, name: str, content: bytes) -> None:
         """Says what a part is, and gathers its texts; what nobody knows is refused."""
-        raise NotImplementedError("take a part of the archive")
 
+    @abstractmethod
     def _forget(self) -> None:
         """Takes away what points to parts that go, and what is packed beside texts."""
-        raise NotImplementedError("forget what goes")
 
     def _take_all(self, order: Sequence[str]) -> None:
         """Every part: the main ones first, by the beginnings of their names."""

@@ -112,6 +112,15 @@ class ColumnRules:
             columns[number] = _wished(label, cells[number])
         return columns
 
+    def is_sure(self, cells: Sequence[str]) -> bool:
+        """Whether headings are beyond doubt: one word alone that people are called by may be a cell."""
+        known = [cell for cell in cells if self._known(cell).label]
+        keys = {heading_key(cell) for cell in cells if cell.strip()}
+        is_wished = any(heading_key(name) in keys for name in self.wishes)
+        return (
+            is_wished or len(known) > 1 or any(heading_key(cell) not in self.headings.whole for cell in known)
+        )
+
     def find_header(self, rows: Iterable[Sequence[str]]) -> Header | None:
         """The first row of a sheet in which several headings are known, or the very first if one is."""
         for number, cells in enumerate(islice(rows, _TITLES)):

@@ -67,9 +67,14 @@ class CellTable:
         width = max(map(len, grid.rows), default=0)
         columns = [*(header or ()), *[Column()] * (width - len(header or ()))]
         self._columns = rules.by_number(columns, first if header else ()) if rules.wishes else columns
+        headings = self._headings(is_sure=header is not None and rules.is_sure(first))
         for number, row in enumerate(grid.rows):
             is_header = self._has_header and number == 0
-            self._take(row, [_HEADING] * len(row) if is_header else self._columns, number)
+            self._take(row, headings if is_header else self._columns, number)
+
+    def _headings(self, *, is_sure: bool) -> list[Column]:
+        """The header row; if it may be a row of data, what is no known heading in it is text."""
+        return [_HEADING if is_sure or column.label else Column() for column in self._columns]
 
     @property
     def meta(self) -> dict[str, Any]:

@@ -6,13 +6,14 @@ Reading, settling, writing, checking by a second reader and the list of parts ar
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Protocol, Self
 
 from nescio.core.contents import REFUSED, Contents, FilePart
 from nescio.core.errors import InputError, JobError
-from nescio.core.model import CLAIMS, PEOPLE, PROSE_END, Document, Job
+from nescio.core.model import CLAIMS, OWN, PEOPLE, PROSE_END, Document, Job
 from nescio.formats.columns import ColumnRules
 from nescio.formats.hidden import Hidden
 from nescio.formats.package import Unpacked
@@ -22,6 +23,7 @@ from nescio.formats.settling import is_kept, settled
 from nescio.packs import Pack
 
 _NAMED: Final = 3  # refused parts that a message tells about
+_FILE_NAME, _RENAMED = "MISC", f"{OWN}rename"  # what a name of a file is, and by whose word
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Wishes:
     drop_unknown: bool = False  # parts that nobody can read are dropped instead of refused
     drop_macros: bool = False
     accept_changes: bool = False  # tracked changes become what they say
+    rename: bool = False  # names of files within documents go, whatever they say
     columns: ColumnRules = field(default_factory=ColumnRules)  # what columns of tables are
     depth: int = 0  # of a document in a document
     unpacked: Unpacked = field(default_factory=Unpacked, compare=False)
@@ -39,6 +42,10 @@ class Wishes:
     def inside(self) -> Wishes:
         """For a document within this one."""
         return replace(self, depth=self.depth + 1, columns=self.columns.lenient)
+
+    def file_name(self, piece: Piece) -> Piece:
+        """The piece of a file's name within the document, which goes if names of files shall."""
+        return replace(piece, label=_FILE_NAME, rule=_RENAMED) if self.rename else piece
 
     @property
     def anew(self) -> Wishes:
@@ -65,7 +72,7 @@ class OpenedDocument(Protocol):
         ...
 
 
-class DocumentFormat:
+class DocumentFormat(ABC):
     """Base of document formats: a format names its suffixes and how its bytes are opened."""
 
     suffixes: ClassVar[frozenset[str]]
@@ -83,13 +90,14 @@ class DocumentFormat:
                 drop_unknown=bool(options.get("allow_unknown_parts")),
                 drop_macros=bool(options.get("drop_macros")),
                 accept_changes=bool(options.get("accept_changes")),
+                rename=bool(options.get("rename")),
                 columns=ColumnRules.build(pack, options),
             )
         )
 
+    @abstractmethod
     def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
         """The texts of a file, mostly one: each becomes a job, and is written by itself."""
-        raise NotImplementedError("open the bytes of a file")
 
     def join(self, written: Sequence[bytes], data: bytes) -> bytes:
         """The bytes of the file, made of its finished documents; where there is one it is the file."""

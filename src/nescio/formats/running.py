@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
@@ -52,17 +53,17 @@ class OpenParagraph:
             self.fixed += text
 
 
-class Blocks:
+class Blocks(ABC):
     """Walks over paragraphs and tables; a format says what they are called, and reads a paragraph."""
 
     cells: ClassVar[frozenset[str]]
     row: ClassVar[str]
 
-    def is_paragraph(self, node: Any) -> bool:
-        raise NotImplementedError("say what a paragraph is")
+    @abstractmethod
+    def is_paragraph(self, node: Any) -> bool: ...
 
-    def read(self, node: Any, paragraph: OpenParagraph) -> None:
-        raise NotImplementedError("read a paragraph")
+    @abstractmethod
+    def read(self, node: Any, paragraph: OpenParagraph) -> None: ...
 
     def loose(self, node: Any, before: str) -> RunningText | None:
         """A text that stands in no paragraph."""

@@ -43,7 +43,7 @@ OPENERS: Final = {
     "wmf": "nescio.formats.drawings.drawing:open_drawing",
     "xlsx": "nescio.formats.xlsx:open_xlsx",
     "xml": "nescio.formats.xml:open_xml",
-    "zip": "nescio.formats.inner_archive:open_archive",
+    "zip": "nescio.formats.zipped:open_archive",
 }
 
 

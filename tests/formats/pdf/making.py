@@ -202,6 +202,8 @@ def _fonts(plant: Planter) -> None:
     fonts["/C"] = composite_font(pdf, ranges=False)
     plant.line(f"<{wide(plant.name('two bytes a letter'))}> Tj", font="C")
     fonts["/R"] = composite_font(pdf, ranges=True)
+    name = plant.name("a letter that only one reader knows")
+    plant.line(f"<{wide(name[:4])}{ord(name[4]):04X}{wide(name[5:])}> Tj", font="C")
     name = plant.name("two bytes in ranges")
     plant.line(f"[<{wide(name[:3])}> 50 <{wide(name[3:])}>] TJ", font="R")
     inner = plant.name("a text in a drawn letter")

@@ -61,6 +61,16 @@ def test_streams_without_an_edit_stay_byte_for_byte() -> None:
         assert pages[0].read_bytes() == pages[1].read_bytes()
 
 
+def test_a_name_with_a_ligature_behind_glyphs_is_gone() -> None:
+    behind = "Gold\ufb01nch".encode("utf-16-be").hex().encode()
+    data = page_of(shown("Goldfinch came") + b" /Span <</ActualText <FEFF" + behind + b">>> BDC EMC")
+    assert any("Gold\ufb01nch" in view for view in views(data))
+    out = hide(data, ["Goldfinch"])
+    assert not any("Gold\ufb01nch" in view or "Goldfinch" in view for view in views(out))
+    assert residues(second_reading(data), ["Goldfinch"]) != []
+    assert residues(second_reading(out), ["Goldfinch"]) == []
+
+
 def test_an_older_revision_is_gone() -> None:
     data = with_older_revision(page_of(shown("Vromavix was here")), shown("Nobody was here"))
     assert any("Vromavix" in view for view in views(data))

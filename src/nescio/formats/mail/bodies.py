@@ -23,6 +23,7 @@ from nescio.formats.markup.collecting import Collecting
 from nescio.formats.markup.page import Page
 from nescio.formats.markup.source import RAW
 from nescio.formats.markup.tree import Tree
+from nescio.formats.places import TECHNICAL, Piece
 from nescio.formats.sniffing import open_inner, told_by_content
 from nescio.text.encoding import Decoded
 
@@ -115,7 +116,9 @@ class TextBody(Collecting):
         text, wishes = self.source.text, self._wishes
         name = text[slice(*file.name)]
         stem, suffix = stem_and_suffix(name)
-        self.take_name("files", file.name[0], file.name[0] + len(stem), RAW, fit=as_file_name)
+        first, put = file.name[0], self.source.put
+        piece = wishes.file_name(Piece(stem, TECHNICAL, fit=as_file_name))
+        self.add("files", piece, partial(put, first, first + len(stem), RAW))
         content = unpacked_lines(text[slice(*file.lines)])
         opened = open_part(MailPart(_ANYTHING, "", suffix.lstrip(".").lower(), content, False), wishes.inside)
         if isinstance(opened, RefusedPart):

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from nescio.core.contents import DROPPED, FREE
+from nescio.formats.document import Wishes
 from nescio.formats.file_names import as_file_name, stem_and_suffix
 from nescio.formats.mail.addresses import (
     ADDRESS,
@@ -23,6 +24,7 @@ from nescio.formats.mail.addresses import (
 )
 from nescio.formats.mail.charsets import as_ascii, text_encoding
 from nescio.formats.mail.fields import HeaderField
+from nescio.formats.mail.moments import HeaderMoment, no_zone, no_zone_name, tells_place
 from nescio.formats.mail.parameters import HeaderParameter, Parameterized, read_parameters
 from nescio.formats.mail.spelling import (
     ADDRESS_TEXT,
@@ -40,8 +42,9 @@ from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
 _SIGNS: Final = {NAME: ('"', '"'), ADDRESS: ("<", ">"), BARE: ("", ""), REMARK: ("(", ")")}
 _ID: Final = re.compile(r"<([^<>]*)>")
 _ZONE: Final = re.compile(
-    r"[ \t\r\n]{1,20}(?:[+-]\d{4}|UTC?|GMT|Z|[ECMP][SD]T|[CEW]ES?T|BST|MSK|JST)?\s{0,20}(?:\(([^()]*)\))?\Z"
+    r"[ \t\r\n]{1,20}([+-]\d{4}|UTC?|GMT|Z|[ECMP][SD]T|[CEW]ES?T|BST|MSK|JST)?\s{0,20}(?:\(([^()]*)\))?\Z"
 )
+_PLACE: Final = "REGION"  # what a zone tells of
 _PACKED: Final = re.compile(r"[A-Za-z0-9+/_-]{60,}")
 _MAYBE_PACKED: Final = re.compile(r"(?<![\w.?-])[A-Za-z0-9+/_-]{12,}(?![\w.?-])")
 _REMARK: Final = re.compile(r"[ \t]*\(([^()]*)\)[ \t]*\Z")
@@ -72,8 +75,8 @@ def as_token(text: str) -> str:
 class HeaderPieces:
     """Takes the headers of a message into its pieces."""
 
-    def __init__(self, into: Collecting) -> None:
-        self._into = into
+    def __init__(self, into: Collecting, wishes: Wishes) -> None:
+        self._into, self._wishes = into, wishes
         self._text = into.source.text
 
     def take(self, field: HeaderField) -> None:
@@ -211,11 +214,19 @@ class HeaderPieces:
 
     def _take_moment(self, field: HeaderField, start: int, end: int, *, kind: str, before: str) -> None:
         zone = _ZONE.search(self._text, start, end)
-        stop = zone.start() if zone else end
-        about = {"kind": kind, "before": before, "fit": one_line}
-        self._into.take(_called(field.name), start, stop, DATE_TEXT, **about)
-        if zone is not None and zone[1] is not None:
-            self._into.take_name(_called(field.name), *zone.span(1), REMARK_TEXT, fit=one_line)
+        name, stop = _called(field.name), zone.start() if zone else end
+        if zone is None or zone[1] is None:
+            self._into.take(name, start, stop, DATE_TEXT, kind=kind, before=before, fit=one_line)
+        else:
+            moment = HeaderMoment(self._into.source, (start, stop), zone.span(1))
+            piece = Piece(moment.text, kind, before, fit=one_line)
+            self._into.add(name, piece, moment.put_date)
+            label = _PLACE if tells_place(zone[1]) else ""
+            self._into.add(name, Piece(zone[1], TECHNICAL, label=label, fit=no_zone), moment.put_zone)
+        if zone is not None and zone[2] is not None:
+            label, fit_all = (_PLACE, no_zone_name) if tells_place(zone[2]) else ("", None)
+            about = {"label": label, "fit": one_line, "fit_all": fit_all}
+            self._into.take_name(name, zone.start(2), zone.end(2), REMARK_TEXT, **about)
 
     def _take_parameters(self, field: HeaderField) -> None:
         found = read_parameters(self._text, field.start, field.end)
@@ -252,8 +263,9 @@ class HeaderPieces:
             is_told = parameter.name in words["named"] or parameter.name in words["dates"]
             kind, fit = (TOLD, as_file_name) if is_told else (TECHNICAL, as_token)
             stem, rest = stem_and_suffix(value) if parameter.name in words["named"] else (value, "")
-            put = partial(self.put_parameter, parameter, behind=rest)
-            self._into.add(name, Piece(stem, kind, fit=fit), put)
+            piece = Piece(stem, kind, fit=fit)
+            piece = self._wishes.file_name(piece) if parameter.name in words["named"] else piece
+            self._into.add(name, piece, partial(self.put_parameter, parameter, behind=rest))
 
     def put_parameter(self, parameter: HeaderParameter, new: str, *, behind: str = "") -> None:
         for start, end, text in parameter.written(self._text, new + behind):

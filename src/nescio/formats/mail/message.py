@@ -101,7 +101,7 @@ class MailMessage(Collecting):
     def __init__(self, data: bytes, wishes: Wishes) -> None:
         super().__init__(Decoded(data.decode("latin-1"), "latin-1", b""), what="message")
         self._wishes = wishes
-        self._headers = HeaderPieces(self)
+        self._headers = HeaderPieces(self, wishes)
         self._count = 0
         self._take_entity(0, len(data), "1", "text/plain", depth=0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from nescio.core.contents import REWRITTEN
 from nescio.formats.document import Wishes
 from nescio.formats.images import clean_picture
 from nescio.formats.markup.collecting import Collecting
-from nescio.formats.markup.running import stretches
+from nescio.formats.markup.running import small_print, stretches
 from nescio.formats.markup.source import ADDRESS, JSON, KEPT, RAW, RUNNING, UNQUOTED, Spelling
 from nescio.formats.markup.tokens import CLOSE, OPEN, RAW_TEXT, REMARK, TEXT, Attribute, MarkupToken, tokens
 from nescio.formats.markup.words import words_of
@@ -49,10 +50,18 @@ class Page(Collecting):
                 self._take_attribute(token, attribute)
 
     def _take_running(self) -> None:
-        kept = self._kept()
-        text = self.source.text
-        for number, stretch in stretches(text, self._tokens, _breaks, keeps=kept.__contains__):
-            spelling = KEPT if number in kept else RUNNING
+        kept, beside = self._kept(), small_print(self._tokens)
+        aside = {number for group in beside for number in group}
+        running = [number for number in range(len(self._tokens)) if number not in aside]
+        for group in (running, *beside):
+            self._take_stretches(group, kept)
+
+    def _take_stretches(self, group: Sequence[int], kept: Set[int]) -> None:
+        """Texts one behind the other; small print beside letters is no part of the word that it explains."""
+        found = [self._tokens[number] for number in group]
+        is_kept = [number in kept for number in group]
+        for at, stretch in stretches(self.source.text, found, _breaks, keeps=is_kept.__getitem__):
+            spelling = KEPT if is_kept[at] else RUNNING
             span = (stretch.start, stretch.end)
             self.take_around("text", span, stretch.around, spelling, before=stretch.before)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nescio.formats.markup.collecting import stronger
-from nescio.formats.markup.tokens import CDATA, REMARK, TEXT, MarkupToken
+from nescio.formats.markup.tokens import CDATA, CLOSE, OPEN, REMARK, TEXT, MarkupToken
 
 _SPACES: Final = " \t\r\n\f"
+_SMALL: Final = ("rt", "rp", "rtc")  # small print beside letters, and its brackets for old readers
 
 
 class Stretch(NamedTuple):
@@ -49,6 +50,28 @@ def stretches(
             if stretch is not None and not at_border:
                 yield number, stretch
                 before = ""
+
+
+def small_print(found: Sequence[MarkupToken]) -> list[list[int]]:
+    """Tokens of what stands beside letters (ruby), each stretch by itself; its end may be missing."""
+    groups: list[list[int]] = []
+    is_open = False
+    for number, token in enumerate(found):
+        begins = token.kind == OPEN and token.name in _SMALL
+        if begins:
+            groups.append([])
+            is_open = True
+        elif is_open and _ends_small(token):
+            is_open = False
+            if token.name in _SMALL:
+                groups[-1].append(number)
+        if is_open:
+            groups[-1].append(number)
+    return groups
+
+
+def _ends_small(token: MarkupToken) -> bool:
+    return (token.kind == CLOSE and token.name in (*_SMALL, "ruby")) or token.name == "rb"
 
 
 def _next_break(found: Sequence[MarkupToken], number: int, breaks: Callable[[MarkupToken], str]) -> str:

@@ -17,7 +17,7 @@ from nescio.formats.images import clean_picture
 from nescio.formats.places import TOLD, Piece
 from nescio.formats.sniffing import open_inner
 
-_NATIVE: Final = "\x01Ole10Native"
+NATIVE: Final = "\x01Ole10Native"  # the stream of a file that was put into a document
 _LINK: Final = "\x01Ole"
 _NO_LINK: Final = struct.pack("<II12x", 0x02000001, 0)
 _SWITCHES: Final = "\x03ObjInfo"
@@ -93,7 +93,7 @@ class EmbeddedObject(GatheredDocument):
         elif name.startswith(_PICTURES):
             del self._new[name]
             self.parts.append(FilePart(called, DROPPED, "a picture of an object or its properties"))
-        elif name == _NATIVE:
+        elif name == NATIVE:
             self._take_native(name, content, called)
         elif not self._take_file(content, called, "", partial(self._new.__setitem__, name)):
             self.parts.append(FilePart(called, REFUSED, _OLD))
@@ -105,7 +105,8 @@ class EmbeddedObject(GatheredDocument):
             return
         self._natives[name] = native
         stem, suffix = _divided(native.label)
-        self._gathered.add(Piece(stem, TOLD, fit=_as_label), partial(self._rename, name, suffix))
+        piece = self._wishes.file_name(Piece(stem, TOLD, fit=_as_label))
+        self._gathered.add(piece, partial(self._rename, name, suffix))
         self.parts.append(FilePart(called, REWRITTEN, "", 1, len(stem)))
         kind = suffix.removeprefix(".").lower()
         if not self._take_file(native.content, called, kind, partial(self._refill, name)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
 from nescio.core.errors import InputError
@@ -23,8 +24,8 @@ class OfficeFormat(DocumentFormat):
         return [self.opened(data, wishes)]
 
     @staticmethod
-    def opened(data: bytes, wishes: Wishes) -> OpenedDocument:
-        raise NotImplementedError("open the bytes of a file")
+    @abstractmethod
+    def opened(data: bytes, wishes: Wishes) -> OpenedDocument: ...
 
 
 def open_office(

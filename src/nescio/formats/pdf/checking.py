@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -31,6 +32,7 @@ _ESCAPED: Final = {
     b"\r": b"",
     b"\r\n": b"",
 }
+_LIGATURE: Final = re.compile("[\ufb00-\ufb06]")
 _LARGEST: Final = 1 << 26  # bytes that one stream is unpacked to
 _BETWEEN: Final = "[\\s\ufffe\ufeff\x02\xad\u200b]"
 _SQUEEZED: Final = re.compile(f"-?{_BETWEEN}")  # with the hyphen of a word that a line end cuts
@@ -58,7 +60,12 @@ class SecondReading(NamedTuple):
 def second_reading(data: bytes) -> list[SecondReading]:
     """All texts of a PDF as others see them."""
     with refusing("a second reader cannot read it"):
-        return [*_shown(data), *_stored(data)]
+        found = [*_shown(data), *_stored(data)]
+    return [reading._replace(text=_LIGATURE.sub(_letters, reading.text)) for reading in found]
+
+
+def _letters(match: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", match[0])
 
 
 def _shown(data: bytes) -> Iterator[SecondReading]:

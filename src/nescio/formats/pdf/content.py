@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from nescio.formats.pdf.fonts import GlyphFont
+from nescio.formats.pdf.fonts import GlyphFont, apart
 from nescio.formats.pdf.matrices import IDENTITY, Matrix, multiplied, to_matrix, to_number
 from nescio.formats.pdf.refusals import damaged
 from nescio.formats.pdf.states import SHOWING, TextMachine, TextState
@@ -214,7 +214,7 @@ class ContentReader:
 
     def _mark(self, unit: ContentUnit, number: int, operands: Sequence[Any]) -> None:
         for place, (_, _, text) in enumerate(marked_strings(operands)):
-            self.drawn.marks.append(MarkedString(unit.number, number, place, str(text)))
+            self.drawn.marks.append(MarkedString(unit.number, number, place, apart(str(text))))
 
     def _cover(self, page: int, ctm: Matrix) -> None:
         a, b, c, d, e, f = ctm

@@ -15,6 +15,7 @@ from nescio.formats.pdf.follow import HiddenFollower
 from nescio.formats.pdf.fonts import UNREADABLE
 from nescio.formats.pdf.names import chosen_names, rename
 from nescio.formats.pdf.opening import open_pdf
+from nescio.formats.pdf.otherwise import other_readings
 from nescio.formats.pdf.planning import GlyphEdit, make_plan
 from nescio.formats.pdf.pruning import attached_streams, prune
 from nescio.formats.pdf.refusals import refused, refusing
@@ -69,10 +70,11 @@ def read_pdf(data: bytes, permissions: PdfWishes | None = None) -> OpenedPdf:
     """All texts of a document; what would be refused stands in `problems`."""
     asked = permissions or PdfWishes()
     with refusing("its objects cannot be read"):
-        return _read(open_pdf(data), asked)
+        return _read(data, asked)
 
 
-def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
+def _read(data: bytes, asked: PdfWishes) -> OpenedPdf:
+    pdf = open_pdf(data)
     attached = attached_streams(pdf)
     dropped = prune(pdf, attachments=asked.drop_unknown)
     streams = count_streams(pdf)
@@ -85,7 +87,8 @@ def _read(pdf: pikepdf.Pdf, asked: PdfWishes) -> OpenedPdf:
             reader.read_stream(stream, "appearance", number, pikepdf.Dictionary())
     read_the_rest(pdf, reader)
     glyphs = glyph_texts(reader.drawn)
-    parts = [PdfPart(text.text, f"{text.kind} contents", text.page) for text in glyphs]
+    glyphs += other_readings(data, reader.drawn, glyphs)
+    parts = [PdfPart(text.text, text.called, text.page) for text in glyphs]
     found = _strings(pdf, reader.drawn)
     parts.extend(found)
     names = chosen_names(pdf)

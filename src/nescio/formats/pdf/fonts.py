@@ -102,11 +102,16 @@ class GlyphFont:
         return self.split(bytes(range(32, 127)) + bytes(range(160, 256)))
 
 
+def apart(text: str) -> str:
+    """With ligatures and shaped letters as plain letters."""
+    return _JOINED.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
+
+
 def readable(text: str) -> str:
     """Ligatures and shaped letters as plain letters; controls and private letters as unread."""
     if text.isascii() and text.isprintable():
         return text or UNREADABLE
-    text = _JOINED.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
+    text = apart(text)
     text = text.replace("\xa0", " ").replace("\t", " ")
     kept = "".join(
         char for char in text if char.isprintable() or char == "\xad" or unicodedata.category(char) == "Zs"

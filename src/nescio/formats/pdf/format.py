@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
 import pikepdf
@@ -12,11 +13,13 @@ import pikepdf
 from nescio.core.contents import DROPPED, FREE, REFUSED, REWRITTEN, FilePart
 from nescio.core.errors import NescioError
 from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
+from nescio.formats.file_names import stem_and_suffix
 from nescio.formats.gathering import inner_pieces
 from nescio.formats.pdf.checking import embedded, residues, second_reading
 from nescio.formats.pdf.document import OpenedPdf, PdfPart, PdfWishes, read_pdf, write_pdf
 from nescio.formats.pdf.planning import GlyphEdit
-from nescio.formats.pdf.texts import NOBODY, GlyphText
+from nescio.formats.pdf.strings import FILE_NAMES
+from nescio.formats.pdf.texts import BESIDE, NOBODY, GlyphText
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
 from nescio.formats.second_reader import Residue, find_in, find_residues
 from nescio.formats.sniffing import open_inner
@@ -77,7 +80,7 @@ class PdfFile:
         self._count = len(opened.parts)
         self.pieces: list[Piece] = []
         self._places: list[_Place] = []
-        for place, piece in _pieces(opened):
+        for place, piece in _pieces(opened, wishes):
             self._places.append(place)
             self.pieces.append(piece)
         self.parts = list(_parts(opened))
@@ -145,24 +148,33 @@ def _is_of_word(letter: str) -> bool:
     return letter.isdigit() or letter.lower() != letter.upper()
 
 
-def _pieces(opened: OpenedPdf) -> Iterator[tuple[_Place, Piece]]:
+def _pieces(opened: OpenedPdf, wishes: Wishes) -> Iterator[tuple[_Place, Piece]]:
     for number, text in enumerate(opened.glyphs):
         yield from _words(number, text)
     for number, part in enumerate(opened.parts[len(opened.glyphs) :], len(opened.glyphs)):
         if not part.technical or _LETTERS.search(part.text):
-            yield _Place(number, 0, len(part.text)), _told(part)
+            yield _Place(number, 0, len(part.text)), _told(part, wishes)
 
 
-def _told(part: PdfPart) -> Piece:
+def _told(part: PdfPart, wishes: Wishes) -> Piece:
     if part.technical:
         return Piece(part.text, TECHNICAL, shared=True)
+    if part.where == FILE_NAMES:
+        _, suffix = stem_and_suffix(part.text)
+        return wishes.file_name(Piece(part.text, TOLD, fit_all=partial(_with_suffix, suffix)))
     return Piece(part.text, TOLD, label=part.label)
+
+
+def _with_suffix(suffix: str, new: str) -> str:
+    """A new name of a file; what kind it is of stays."""
+    return new if new.endswith(suffix) else new + suffix
 
 
 def _words(number: int, text: GlyphText) -> Iterator[tuple[_Place, Piece]]:
     """Stretches of glyphs, cut into words; what no glyph shows stands fixed between them."""
     at, before, behind = 0, "\n\n", 0
     owners, letters = text.owners, text.text
+    kind = TECHNICAL if text.reading == BESIDE else PROSE
     while at < len(letters):
         if owners[at] == NOBODY:
             at += 1
@@ -173,7 +185,7 @@ def _words(number: int, text: GlyphText) -> Iterator[tuple[_Place, Piece]]:
         fixed = (before if not behind else "") + letters[behind:at]
         for match in _TOKEN.finditer(letters, at, end):
             place = _Place(number, match.start(), match.end())
-            yield place, Piece(match.group(), PROSE, before=fixed, fit=_in_one_line)
+            yield place, Piece(match.group(), kind, before=fixed, fit=_in_one_line)
             fixed = ""
         at = behind = end
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from nescio.formats.pdf.content import DrawnContent
 from nescio.formats.pdf.moving import GlyphMoves, find_moves
 from nescio.formats.pdf.spelling import FontAlphabets, GlyphSpelling, spell
-from nescio.formats.pdf.texts import NOBODY, GlyphText
+from nescio.formats.pdf.texts import NOBODY, OWN, GlyphText
 
 
 class GlyphEdit(NamedTuple):
@@ -39,10 +39,13 @@ class GlyphPlan:
 def make_plan(
     drawn: DrawnContent, texts: Sequence[GlyphText], edits: Sequence[Sequence[GlyphEdit]]
 ) -> GlyphPlan:
-    """One list of edits for every text; they do not overlap."""
+    """One list of edits for every text; they do not overlap, but for those of another reading."""
     written: dict[int, str] = {}
     for text, wished in zip(texts, edits, strict=True):
-        written.update(_written(text, wished))
+        if text.reading == OWN:
+            written.update(_written(text, wished))
+        else:
+            _add_other(written, text, wished)
     for text in texts:
         for owner in [number for number in text.attached if number in written]:
             for other in text.attached[owner]:
@@ -55,6 +58,15 @@ def make_plan(
         if wished:
             _take_over(plan.moves, find_moves(drawn.glyphs, text.lines, plan.touched), text)
     return plan
+
+
+def _add_other(written: dict[int, str], text: GlyphText, edits: Iterable[GlyphEdit]) -> None:
+    """What edits of another reading say of glyphs that no edit of ours has; the new text is written once."""
+    for edit in sorted(edits):
+        found = _written(text, [edit])
+        is_written = any(number in written for number in found)
+        for number, new in found.items():
+            written.setdefault(number, "" if is_written else new)
 
 
 def _written(text: GlyphText, edits: Iterable[GlyphEdit]) -> dict[int, str]:

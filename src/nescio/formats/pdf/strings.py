@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import pikepdf
 
+from nescio.formats.pdf.fonts import apart
 from nescio.formats.pdf.graph import Reached, walk
 
 # Bytes, not text: nothing to read there.
@@ -35,6 +36,7 @@ _TECHNICAL: Final = frozenset(
     }
 )
 _PERSON: Final = "PER"
+FILE_NAMES: Final = "file names"
 # What a key says about its text, for people; in the order of asking.
 _WHERE: Final = {
     "/Info": "document properties",
@@ -50,9 +52,9 @@ _WHERE: Final = {
     "/Title": "titles",
     "/Contents": "notes",
     "/Subj": "notes",
-    "/F": "file names",
-    "/UF": "file names",
-    "/Desc": "file names",
+    "/F": FILE_NAMES,
+    "/UF": FILE_NAMES,
+    "/Desc": FILE_NAMES,
     "/Name": "names of layers and parts",
     "/Names": "names of places",
     "/Limits": "names of places",
@@ -78,7 +80,7 @@ def carriers(pdf: pikepdf.Pdf) -> Iterator[StringCarrier]:
         if not isinstance(found.value, pikepdf.String) or found.key in _BINARY or _is_table(found):
             continue
         asked = found.key not in _TECHNICAL and not (found.key == "/Names" and found.above == "/IDTree")
-        yield StringCarrier(found, str(found.value), _where(found), asked, _label(found))
+        yield StringCarrier(found, apart(str(found.value)), _where(found), asked, _label(found))
 
 
 def _label(found: Reached) -> str:

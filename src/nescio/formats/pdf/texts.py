@@ -13,6 +13,7 @@ from nescio.formats.pdf.content import DrawnContent, Glyph
 from nescio.formats.pdf.lines import COLUMN, SPACE, GlyphLine, find_lines, find_twins, is_rtl
 
 NOBODY: Final = -1  # a letter that no glyph shows: a space between words, the end of a line
+OWN, BESIDE, ALONE = "own", "beside", "alone"  # our reading; another one beside it; of what we cannot read
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HYPHENS: Final = frozenset("-\xad\u2010")
 
@@ -27,6 +28,11 @@ class GlyphText:
     attached: Mapping[int, Sequence[int]] = field(repr=False)  # glyphs that go with a glyph of the text
     page: int
     kind: str
+    reading: str = OWN
+
+    @property
+    def called(self) -> str:
+        return f"{self.kind} contents" if self.reading == OWN else "contents as PDFium reads them"
 
 
 class _Builder:

@@ -16,7 +16,8 @@ from nescio.formats.markup.source import Source, Spelling, collapsed
 from nescio.formats.office.values import as_name
 from nescio.formats.places import PROSE, TECHNICAL, TOLD, Piece
 from nescio.formats.rtf import words
-from nescio.formats.rtf.pictures import in_digits, open_packed, packed_picture
+from nescio.formats.rtf.objects import OBJECT, open_packed_object
+from nescio.formats.rtf.pictures import from_digits, in_digits, open_packed, packed_picture
 from nescio.formats.rtf.spelling import habit_of, rtf_spelling
 from nescio.formats.rtf.tokens import BIN, CLOSE, OPEN, SKIP, STAR, TEXT, WORD, RtfToken, rtf_tokens
 
@@ -40,7 +41,6 @@ _LONGEST: Final = 80  # signs of a word of control
 _SETS: Final = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": "cp1252"}
 _PIXELS: Final = "what is written into them besides pixels goes, their pixels were not read"
 _UNKNOWN: Final = "a destination of rich text that nothing here knows"
-_OBJECT: Final = "an embedded object in a binary form that cannot be rewritten"
 _DRAWING: Final = "a picture or drawing that nobody can read, or with text in it"
 
 
@@ -81,7 +81,7 @@ class RichText(GatheredDocument):
         self._property = ""
         self._digits: list[RtfToken] = []
         self._picture = ""
-        self._drawings: list[tuple[OpenedDocument, Callable[[bytes], None]]] = []
+        self._inner: list[tuple[str, OpenedDocument, Callable[[bytes], None]]] = []
         self._before_picture: tuple[list[int], list[str]] = [0] * 4, [""] * 4
         self._walk()
         self._gather()
@@ -171,7 +171,7 @@ class RichText(GatheredDocument):
             holds = TOLD
         if holds == words.INLINE and state.holds != words.INLINE:
             return replace(state, name=name)  # running text within something else goes with it
-        if holds == words.PICTURE:
+        if holds in (words.PICTURE, words.OBJECT):
             self._digits, self._picture = [], ""
             self._before_picture = [len(found) for found in self._streams], list(self._pending)
         elif holds not in (
@@ -191,7 +191,7 @@ class RichText(GatheredDocument):
         if state.holds == words.DROPPED:
             self._drop(state, end, "packed data that no reader needs")
         elif state.holds == words.OBJECT:
-            self._refuse("embedded objects", _OBJECT, state, end)
+            self._leave_object(state, end)
         elif state.holds == REFUSED:
             self._refuse("unknown destinations", _UNKNOWN, state, end)
         elif state.holds == words.PICTURE:
@@ -206,7 +206,7 @@ class RichText(GatheredDocument):
         packed = packed_picture("".join(text[t.start : t.end] for t in digits), binary, self._picture)
         drawing = None if packed.is_known or binary or not digits else open_packed(packed.data, self._wishes)
         if drawing is not None:
-            self._drawings.append((drawing, partial(self._put_drawing, digits[0].start, digits[-1].end)))
+            self._nest("drawing", drawing, digits)
         elif packed.is_known:
             self._said["pictures"] = FilePart("pictures", REWRITTEN, _PIXELS)
             if packed.digits is not None and digits:
@@ -218,7 +218,22 @@ class RichText(GatheredDocument):
             self._forget_picture()
             self._refuse("drawings", _DRAWING, state, end)
 
-    def _put_drawing(self, start: int, end: int, data: bytes) -> None:
+    def _leave_object(self, state: _State, end: int) -> None:
+        """The file of another program, by its own format."""
+        digits, text = self._digits, self._source.text
+        is_plain = bool(digits) and all(token.kind == TEXT for token in digits)
+        data = from_digits("".join(text[token.start : token.end] for token in digits)) if is_plain else b""
+        opened = open_packed_object(data, self._wishes)
+        if opened is None:
+            self._refuse("embedded objects", OBJECT, state, end)
+        else:
+            self._nest("object", opened, digits)
+
+    def _nest(self, kind: str, opened: OpenedDocument, digits: Sequence[RtfToken]) -> None:
+        put = partial(self._put_digits, digits[0].start, digits[-1].end)
+        self._inner.append((f"{kind} {len(self._inner) + 1}", opened, put))
+
+    def _put_digits(self, start: int, end: int, data: bytes) -> None:
         self._source.edit(start, end, in_digits(data))
 
     def _forget_picture(self) -> None:
@@ -240,9 +255,9 @@ class RichText(GatheredDocument):
             self._said[part] = FilePart(part, REFUSED, why)
 
     def _take(self, token: RtfToken, state: _State) -> None:
-        if state.holds == words.PICTURE:
+        if state.holds in (words.PICTURE, words.OBJECT):
             self._digits.append(token)
-        elif state.holds in (words.DROPPED, words.OBJECT, REFUSED):
+        elif state.holds in (words.DROPPED, REFUSED):
             return
         elif token.kind == BIN:
             self._refuse("bare bytes", _UNKNOWN, replace(state, start=token.start), token.end)
@@ -290,12 +305,10 @@ class RichText(GatheredDocument):
                 put = self._insert if item.start == item.end else self._source.put
                 self._gathered.add(item.piece, partial(put, item.start, item.end, spelling))
 
-        for number, (drawing, put_drawing) in enumerate(self._drawings, start=1):
-            parts = self._gathered.nest(drawing, put_drawing)
-            self._said |= {
-                f"drawing {number}: {part.name}": part._replace(name=f"drawing {number}: {part.name}")
-                for part in parts
-            }
+        for name, opened, put_digits in self._inner:
+            for part in self._gathered.nest(opened, put_digits):
+                called = f"{name}: {part.name}"
+                self._said[called] = part._replace(name=called)
 
     def _insert(self, start: int, end: int, spelling: Spelling, text: str) -> None:
         """A text where there was none; a blank ends the word of control before it."""

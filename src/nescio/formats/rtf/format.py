@@ -8,7 +8,7 @@ from typing import ClassVar
 from nescio.core.errors import InputError
 from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
 from nescio.formats.rtf.document import RichText
-from nescio.formats.rtf.second import rich_texts
+from nescio.formats.rtf.second import packed_files, rich_texts
 from nescio.formats.second_reader import Residue, find_in, find_residues
 
 
@@ -24,6 +24,8 @@ class RtfFormat(DocumentFormat):
     def residues(self, written: bytes, surfaces: Sequence[str]) -> Iterable[Residue]:
         yield from find_residues(written, surfaces)
         yield from find_in(rich_texts(written), surfaces)
+        for packed in packed_files(written):
+            yield from find_residues(packed, surfaces)
 
 
 def open_rtf(data: bytes, wishes: Wishes) -> OpenedDocument:

@@ -27,8 +27,7 @@ class PackedPicture(NamedTuple):
 
 def packed_picture(digits: str, binary: bytes, kind: str) -> PackedPicture:
     """What becomes of a picture; one that nobody can read is not known."""
-    plain = _DIGITS.sub("", digits)
-    data = binary or bytes.fromhex(plain[: len(plain) // 2 * 2])
+    data = binary or from_digits(digits)
     if kind in _PIXELS or not data:
         return PackedPicture(data)
     picture = clean_picture(data)
@@ -37,6 +36,11 @@ def packed_picture(digits: str, binary: bytes, kind: str) -> PackedPicture:
     if picture.data == data:
         return PackedPicture(data)
     return PackedPicture(data, in_digits(picture.data), is_known=not binary)
+
+
+def from_digits(digits: str) -> bytes:
+    plain = _DIGITS.sub("", digits)
+    return bytes.fromhex(plain[: len(plain) // 2 * 2])
 
 
 def in_digits(data: bytes) -> str:

@@ -17,6 +17,7 @@ _PAGES: Final = {
 _CHARSET: Final = re.compile(rb"\\fcharset(\d+)")
 _PAGE: Final = re.compile(rb"\\ansicpg(\d+)")
 _PACKED: Final = re.compile(rb"(?:[0-9A-Fa-f]{2}[\s]*){12,}")
+_MAGICS: Final = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04", b"%PDF-")
 _STEP: Final = re.compile(
     rb"\\u(-?\d+) ?(?:\\'[0-9A-Fa-f]{2}|[^\\{}\r\n])?|\\'([0-9A-Fa-f]{2})|\\([a-zA-Z]+)-?\d* ?|"
     rb"\\(.)|([{}\r\n])|([^\\{}\r\n]+)",
@@ -31,11 +32,23 @@ def rich_texts(data: bytes) -> Iterator[tuple[str, str]]:
     pages |= {_PAGES[int(number)] for number in _CHARSET.findall(data) if int(number) in _PAGES}
     for page in sorted(pages):
         yield "the text", "".join(_said(data, page))
-    for match in _PACKED.finditer(data):
-        digits = re.sub(rb"\s", b"", match[0]).decode("ascii")
-        packed = bytes.fromhex(digits[: len(digits) // 2 * 2])
+    for packed in _packed(data):
         yield "packed data", packed.decode("latin-1")
         yield "packed data", packed.decode("utf-16-le", "replace")
+
+
+def packed_files(data: bytes) -> Iterator[bytes]:
+    """The files that are packed in digits: archives, old and new, and PDFs."""
+    for packed in _packed(data):
+        for magic in _MAGICS:
+            if (at := packed.find(magic)) >= 0:
+                yield packed[at:]
+
+
+def _packed(data: bytes) -> Iterator[bytes]:
+    for match in _PACKED.finditer(data):
+        digits = re.sub(rb"\s", b"", match[0]).decode("ascii")
+        yield bytes.fromhex(digits[: len(digits) // 2 * 2])
 
 
 def _said(data: bytes, page: str) -> Iterator[str]:

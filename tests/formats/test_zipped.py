@@ -1,4 +1,4 @@
-"""Archives within documents: each file by its own format, and bombs are refused."""
+"""Archives of files: each file by its own format, and bombs are refused."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from nescio.core.contents import REFUSED
 from nescio.core.errors import InputError
 from nescio.formats.columns import ColumnRules
 from nescio.formats.document import Wishes
-from nescio.formats.inner_archive import open_archive
 from nescio.formats.package import Package, Unpacked
+from nescio.formats.zipped import ZipFormat, open_archive
 from nescio.packs import load_pack
+from tests.formats.hiding import hide
 from tests.formats.planted_docx import png, small_docx
 from tests.formats.test_package import archive
 
@@ -59,6 +60,23 @@ def test_names_of_files_and_folders_are_rewritten_and_keep_their_kind() -> None:
     opened = open_archive(data, Wishes())
     written = opened.write([piece.text.replace("Zorva", "New") for piece in opened.pieces])
     assert list(Package.read(written).members) == ["New/New.txt", "New/Aba.txt"]
+
+
+def test_an_archive_is_a_document_by_itself() -> None:
+    data = archive(("Zorva.txt", b"Zorva came."), ("p.png", png("Zorva")))
+    written, _ = hide(ZipFormat(Wishes()), data, "Zorva")
+    members = Package.read(written).members
+    assert not [name for name in members if "Zorva" in name]
+    assert not [name for name, content in members.items() if b"Zorva" in content]
+
+
+def test_names_of_files_go_whatever_they_say_if_that_is_wished() -> None:
+    data = archive(("plans/may.txt", b"a"), ("plans/june.txt", b"b"))
+    pieces = open_archive(data, Wishes(rename=True)).pieces
+    assert {piece.text: (piece.label, piece.rule) for piece in pieces if piece.label} == dict.fromkeys(
+        ["plans", "may", "june"], ("MISC", "own/rename")
+    )
+    assert not any(piece.label for piece in open_archive(data, Wishes()).pieces)
 
 
 def test_archives_within_archives_are_counted_together() -> None:

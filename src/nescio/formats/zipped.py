@@ -1,22 +1,33 @@
-"""An archive within a document: every file in it by its own format."""
+"""An archive of files, by itself or within a document: every file in it by its own format."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from nescio.core.contents import FREE
 from nescio.formats.archive import UNKNOWN, ArchivedDocument
-from nescio.formats.document import OpenedDocument, Wishes
+from nescio.formats.document import DocumentFormat, OpenedDocument, Wishes
 from nescio.formats.file_names import as_file_name, stem_and_suffix
 from nescio.formats.places import TOLD, Piece
 
 
+class ZipFormat(DocumentFormat):
+    """Rewrites the files of an archive, and their names."""
+
+    suffixes: ClassVar[frozenset[str]] = frozenset({".zip"})
+    name: ClassVar[str] = "zip"
+
+    def open(self, data: bytes, wishes: Wishes) -> list[OpenedDocument]:
+        return [ZippedFiles(data, wishes)]
+
+
 def open_archive(data: bytes, wishes: Wishes) -> OpenedDocument:
-    return InnerArchive(data, wishes)
+    return ZippedFiles(data, wishes)
 
 
-class InnerArchive(ArchivedDocument):
+class ZippedFiles(ArchivedDocument):
     """Files in folders, and the names of both."""
 
     def __init__(self, data: bytes, wishes: Wishes) -> None:
@@ -42,7 +53,7 @@ class InnerArchive(ArchivedDocument):
         for place, word in enumerate(self._names[name]):
             stem, suffix = stem_and_suffix(word)
             if stem:
-                piece = Piece(stem, TOLD, fit=as_file_name, shared=True)
+                piece = self._wishes.file_name(Piece(stem, TOLD, fit=as_file_name, shared=True))
                 self._gathered.share(piece, partial(self._rename, name, place, suffix))
 
     def _rename(self, name: str, place: int, suffix: str, new: str) -> None:
