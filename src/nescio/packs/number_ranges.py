@@ -18,6 +18,7 @@ class NumberRange:
     form: str  # regular expression for an old number without blanks and signs
     begins: tuple[str, ...]
     source: str
+    written: str = r"(?s:.*)"  # regular expression for the old number as it stands there
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class AddressRange:
 class NumberRanges:
     """The ranges of a language, its own first."""
 
+    countries: tuple[str, ...] = ()  # where it is spoken: whose numbers are meant if they do not tell
     range: tuple[NumberRange, ...] = ()
     address: tuple[AddressRange, ...] = ()
     checked: tuple[CheckedRange, ...] = ()
@@ -65,6 +67,7 @@ def read_number_ranges(paths: Iterable[Path]) -> NumberRanges:
     """The ranges of several files, those of the most specific, which comes last, first."""
     tables = [shaped(NumberRanges, read_toml(path), name_of(path)) for path in paths]
     return NumberRanges(
+        tuple(item for table in reversed(tables) for item in table.countries),
         tuple(item for table in reversed(tables) for item in table.range),
         tuple(item for table in reversed(tables) for item in table.address),
         tuple(item for table in reversed(tables) for item in table.checked),

@@ -10,6 +10,7 @@ from nescio.core.identity import Surrogate
 from nescio.packs.files import read_rows
 from nescio.packs.lists import read_entries
 from nescio.packs.number_ranges import NumberRanges, read_number_ranges
+from nescio.packs.regions import Regions, read_regions
 from nescio.packs.word_kinds import WordKinds, read_word_kinds
 
 
@@ -24,10 +25,11 @@ class Surrogates:
     numbers: NumberRanges = field(default_factory=NumberRanges, repr=False)
     occupations: WordKinds = field(default_factory=WordKinds, repr=False)
     groups: WordKinds = field(default_factory=WordKinds, repr=False)
+    regions: Regions = field(default_factory=Regions, repr=False)
 
 
 def read_surrogates(folders: Sequence[Path]) -> Surrogates:
-    """The lists of the most specific folder, which comes last; numbers of all of them."""
+    """The lists of the most specific folder, which comes last; numbers of all of them; towns of the first."""
     folder = folders[-1]
     return Surrogates(
         given={gender: _entries(folder / f"given_{gender}.txt") for gender in ("m", "f")},
@@ -37,6 +39,7 @@ def read_surrogates(folders: Sequence[Path]) -> Surrogates:
         numbers=read_number_ranges(path / "numbers.toml" for path in folders),
         occupations=read_word_kinds(folder / "occupations.toml"),
         groups=read_word_kinds(folder / "groups.toml"),
+        regions=read_regions(folders[0]),
     )
 
 

@@ -13,6 +13,7 @@ AGE: Final = "AGE"
 VALUE: Final = "VALUE"
 _THINGS: Final = frozenset({PLACE, ORGANIZATION, "EVENT", "WORK", "PRODUCT", OTHER_NAME})
 _UNNAMED: Final = "POSTCODE"  # a place that is a number even where it has letters
+_PHONE: Final = "PHONE"
 _CODES: Final = frozenset({"PHONE", "ID", "CODE", "ACCOUNT", "CARD", "PLATE", "SECRET", "IP"})
 _CONTACTS: Final = frozenset({"EMAIL", "URL", "USERNAME"})
 
@@ -34,6 +35,10 @@ class Kinds:
     def is_contact(self, label: str) -> bool:
         """Whether it is an address or an account, in which somebody's name may be."""
         return self.root(label) in _CONTACTS
+
+    def is_follower(self, label: str) -> bool:
+        """Whether it is made after a name: an address, or a number that tells a town."""
+        return self.is_contact(label) or label in (_UNNAMED, _PHONE)
 
     def is_thing(self, entity: Entity, text: str) -> bool:
         """Whether another name or a type can stand for it: not for a postcode or a bare number."""

@@ -102,7 +102,7 @@ def build_substitutes(
         _persons(pack, sources, wording),
         _things(sources, wording, things),
         date_substitutes(pack, numbers),
-        codes=CodeSubstitutes(pack.surrogates.numbers, pack.rules, Kinds(pack.labels), ids=ids),
+        codes=CodeSubstitutes(pack.surrogates, pack.rules, Kinds(pack.labels), ids=ids),
         words=_words(pack, wording),
         figures=FigureSubstitutes(numbers),
         kinds=Kinds(pack.labels),

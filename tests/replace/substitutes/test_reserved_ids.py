@@ -48,7 +48,7 @@ KINDS: Final = [
 IBANS: Final = ["DE89370400440532013000", "PT50000201231234567890154", "ES9121000418450200051332"]
 # Numbers for films and drama, and beginnings that are not in use, by the plans of the countries.
 FICTION: Final = regex.compile(
-    r"\+1\d{3}55501\d\d|\+44(?:7700900|1632960|1134960|1154960|1514960|1614960|1914980|2079460)\d{3}"
+    r"\+1\d{3}55501\d\d|\+44(?:7700900|1632960|11[3-8]4960|1[2-6]14960|1914980|2079460|2896496|2920180)\d{3}"
     r"|\+49(?:17139200|3023125|6990009|4066969|2214710|8999998)\d+|\+351(?:20|90)\d{7}"
     r"|\+55(?:2[03569]|5[26])\d{8,9}|\+347[568]\d{7}|\+(?:28|83|89)\d+"
 )
@@ -97,6 +97,22 @@ def test_no_new_number_is_one_that_somebody_has(kind: Kind, ids: str) -> None:
             assert not passes(new), new
 
 
+def test_no_land_has_a_tax_number_as_new_ones_begin() -> None:
+    stnr = import_module("stdnum.de.stnr")
+    assert stnr.is_valid("2893081508152")
+    for seed in range(SEEDS):
+        text, _ = solve("[2893081508152|TAX_ID]", "de", seed=f"s{seed}")
+        assert not stnr.is_valid(text), text
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.check} {kind.label}")
+@pytest.mark.parametrize("language", ["de", "en", "es", "pt"])
+def test_no_new_number_of_another_country_passes_either(kind: Kind, language: str) -> None:
+    passes = find_check(kind.check)
+    for new in drawn(kind._replace(language=language), "invalid"):
+        assert not passes(new), new
+
+
 @pytest.mark.parametrize("ids", ["invalid", "reserved"])
 @pytest.mark.parametrize("old", IBANS)
 def test_no_new_account_is_in_a_country(old: str, ids: str) -> None:
@@ -131,6 +147,11 @@ def test_no_new_telephone_rings(language: str, region: str, old: str) -> None:
         ("es", "PLATE", "8840 LHK", r"\d{4}Z[A-Z]{2}"),
         ("en", "NATIONAL_ID", "AB 12 34 56 C", r"QQ\d{6}[A-Z]"),
         ("de", "NATIONAL_ID", "65 170839 J 003", r"99\d{6}[A-Z]\d{3}"),
+        ("de", "TAX_ID", "21/815/08150", r"\d{2}(?:000|998|999)\d{5}"),
+        ("de", "TAX_ID", "93815/08152", r"\d{2}(?:000|998|999)\d{5}"),
+        ("de", "TAX_ID", "181/815/08155", r"\d{3}(?:000|998|999)\d{5}"),
+        ("de", "TAX_ID", "133/8150/8159", r"\d{3}(?:0000|0998|0999)\d{4}"),
+        ("de", "TAX_ID", "2893081508152", r"[678]\d{12}"),
     ],
 )
 def test_what_has_no_check_begins_as_nobodys_does(language: str, label: str, old: str, nobody: str) -> None:

@@ -20,6 +20,8 @@ DIGESTS = {
     "en/surrogates/pseudonyms.toml": "ec3b9d7304d5754c",
     "es/surrogates/pseudonyms.toml": "2bd1e9a3bf9806d2",
     "pt/surrogates/pseudonyms.toml": "4753ca36902d6178",
+    "xx/surrogates/countries.toml": "9ba2f09a412a6dd0",
+    "xx/surrogates/regions.tsv": "22c5b555b2b61ea0",
     "xx/surrogates/letters.tsv": "7fb6a696c19ff64d",
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nescio.core.identity import Surrogate
@@ -11,9 +13,11 @@ from nescio.core.labels import PERSON
 from nescio.core.model import Entity, Span
 from nescio.core.scene import Change, Scene
 from nescio.knowledge.taken import taken_by
+from nescio.packs.regions import POSTCODE, Region
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.substitutes.pool import DrawPool
+from nescio.replace.substitutes.settled import Settled
 from nescio.replace.substitutes.shifts import Shifts, ShiftWish
 from nescio.text.folding import key_of
 
@@ -36,11 +40,10 @@ class Draw:
         self.scene, self.text, self.language = scene, scene.document.text, scene.document.language
         self.labels = Counter(entity.label for entity in scene.entities)
         self.drawer = drawer = Drawer(seed, scene.document.id, _visible_text(scene))
-        folded = key_of(self.text)
-        self._padded = f" {folded} "
-        self._words = frozenset(folded.split())
+        self._folded = key_of(self.text)
+        self._words = frozenset(self._folded.split())
         self._hidden = _hidden_words(scene)
-        self._stands: dict[str, bool] = {}  # several words -> whether they stand in the text as they are
+        self.used_up: set[Hashable] = set()  # forms of numbers of which none was found free
         self._taken: set[str] = set()
         self.ledger = taken_by(scene.taken)
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
@@ -49,6 +52,8 @@ class Draw:
         self.family = drawer.shuffled(lists.family)
         self.family_names = frozenset(self.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
+        self.regions, self.settled = lists.regions, Settled(self.text)
+        self.countries: frozenset[str] = frozenset()  # those whose towns are given out first
         self.places = drawer.shuffled(lists.places)
         self.patterns = drawer.shuffled(lists.patterns)
         wish = dates or ShiftWish()
@@ -57,6 +62,11 @@ class Draw:
         self.left: dict[Hashable, list[Surrogate]] = {}  # what may still be chosen, by what is wanted
         self.rows: dict[Hashable, list[tuple[str, ...]]] = {}  # words that are left, by kind
         self._pools = self._open_pools()
+
+    @cached_property
+    def _pairs(self) -> frozenset[tuple[str, str]]:
+        """Each two words that stand side by side in the text."""
+        return frozenset(pairwise(self._folded.split()))
 
     def _open_pools(self) -> dict[str, DrawPool]:
         uses = self.ledger.uses
@@ -75,6 +85,24 @@ class Draw:
         new = "" if names is None else names.draw(self._is_free_in_parts, fits)
         self.take(new)
         return new
+
+    def is_at_home(self, item: Surrogate) -> bool:
+        """Whether a place is a town of a country whose postcodes or telephone numbers the document has."""
+        town = self.regions.town(item.text) if self.countries else None
+        return town is not None and town.country in self.countries
+
+    def moved(self, entity: Entity, kind: str, towns: Sequence[Region]) -> Region | None:
+        """The town whose numbers stand for those of one of some towns; None if none is known.
+
+        It is what stands for the town beside a postcode, for one of the towns, or for the nearest place.
+        """
+        beside = self._beside(entity, kind)
+        named = next(filter(None, (self.settled.new(town.town) for town in towns)), "")
+        new = beside or self.regions.town(named or self.settled.nearest(entity))
+        return new if new is not None and fits(new, kind, towns) else None
+
+    def _beside(self, entity: Entity, kind: str) -> Region | None:
+        return self.regions.town(self.settled.beside(entity)) if kind == POSTCODE else None
 
     def drawer_for(self, *about: str) -> Drawer:
         """What draws figures for something; the same for everything, unless a key says otherwise."""
@@ -106,7 +134,7 @@ class Draw:
         words = folded.split()
         if parts and not self._words.isdisjoint(words):
             return False
-        return not self._stands_in_text(folded, words)
+        return not self._stands_in_text(words)
 
     def _holds_hidden(self, name: str) -> bool:
         """Whether a hidden word stands inside a name: Lotte in Lieselotte."""
@@ -119,15 +147,11 @@ class Draw:
     def _is_free_in_parts(self, name: str) -> bool:
         return self.is_free(name, parts=True)
 
-    def _stands_in_text(self, folded: str, words: list[str]) -> bool:
-        """Whether the words stand in the text side by side; looked for once, and only if all are in it."""
+    def _stands_in_text(self, words: list[str]) -> bool:
+        """Whether the words stand in the text side by side, as far as each two of them show."""
         if not self._words.issuperset(words):
             return False
-        if len(words) < 2:
-            return bool(words)
-        if folded not in self._stands:
-            self._stands[folded] = f" {folded} " in self._padded
-        return self._stands[folded]
+        return bool(words) and (len(words) < 2 or self._pairs.issuperset(pairwise(words)))
 
     def stands(self, word: str) -> bool:
         """Whether a word stands in the text."""
@@ -155,6 +179,11 @@ class Draw:
         """The tag, where no name fits."""
         tag = self.scene.tags[entity.id]
         return {span: Change(span.start, span.end, tag) for span in entity.mentions}
+
+
+def fits(new: Region, kind: str, towns: Sequence[Region]) -> bool:
+    """Whether numbers of a kind can move to a town: it has some, in the country of one of the others."""
+    return bool(new.beginnings(kind)) and any(new.country == town.country for town in towns)
 
 
 def given_of(gender: str) -> str:

@@ -44,8 +44,10 @@ class EntitySubstitutes:
         order = sorted(draw.scene.entities, key=lambda entity: entity.mentions[0])
         things = [entity for entity in order if self._kinds.is_thing(entity, draw.text)]
         links = self._links.link(draw.scene.document, things)
-        # What is kept stays free for its owner; addresses follow the names of their owners.
-        order.sort(key=lambda entity: (self._kinds.is_contact(entity.label), not kept_by(entity)))
+        # What is kept stays free for its owner; addresses follow the names of their owners, and numbers of
+        # a town that of the town.
+        order.sort(key=lambda entity: (self._kinds.is_follower(entity.label), not kept_by(entity)))
+        draw.countries = self._codes.countries(draw)
         found: dict[Span, Change] = {}
         for entity in order:
             found |= self._edits(draw, entity, links)

@@ -61,6 +61,8 @@ class ThingNames:
             lineage = self._types.lineage(wanted.type)
             steps = [*lineage, *_TOWNS] if lineage[-1] == _PLACE else lineage
             items = [item for step in steps for item in _of_type(draw, step, wanted)]
+            if _SETTLEMENT in lineage:
+                items.sort(key=lambda item: not draw.is_at_home(item))
             draw.left[wanted, bare] = [item for item in reversed(items) if not (bare and item.article)]
         return draw.left[wanted, bare]
 

@@ -51,6 +51,7 @@ class ThingSubstitutes:
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)
+        draw.settled.put(entity, new.surrogate.text)
         keep = () if entity.identity is None else kept if old else (*kept, new)
         edits = {}
         for span in entity.mentions:

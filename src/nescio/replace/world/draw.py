@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from nescio.core.model import Entity
 from nescio.core.scene import Scene
 from nescio.packs.naming import Naming
+from nescio.packs.regions import Region
 from nescio.packs.surrogates import Surrogates
-from nescio.replace.substitutes.draw import CONTACT, FAMILY, Draw, Row, given_of
+from nescio.replace.substitutes.draw import CONTACT, FAMILY, Draw, Row, fits, given_of
 from nescio.replace.substitutes.drawer import Drawer
 from nescio.replace.substitutes.person_reader import JOINT
 from nescio.replace.substitutes.shifts import ShiftWish
@@ -99,6 +101,17 @@ class WorldDraw(Draw):
         if gender:
             return fold_word(self._given(given_of(gender), word))
         return fold_word(self.world.word(FAMILY, word)) if self.world.lists(FAMILY, word) else None
+
+    def moved(self, entity: Entity, kind: str, towns: Sequence[Region]) -> Region | None:
+        """Told by the number itself, so that it is the same in every document.
+
+        The document says which of several towns it is, and what stands for the town beside a postcode.
+        """
+        beside = self._beside(entity, kind)
+        if beside is not None:
+            return beside if fits(beside, kind, towns) else None
+        named = [town for town in towns if self.settled.new(town.town)]
+        return self.world.moved((named or towns)[0], kind)
 
     def house(self, street: str, number: int) -> int:
         """As many figures, and another number for each house of a street: all are moved by the same step."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,6 +11,7 @@ from nescio.core.errors import ConfigError
 from nescio.core.keys import Key
 from nescio.packs import Pack
 from nescio.packs.pseudonyms import NameStock
+from nescio.packs.regions import Region
 from nescio.replace.substitutes.draw import CITY, CONTACT, FAMILY, given_of
 from nescio.replace.world.invented import Invented
 from nescio.replace.world.manifest import Manifest
@@ -44,6 +45,7 @@ class WorldWords:
         self.manifest = wish.manifest
         self._stocks, self._wish = pack.pseudonyms.stocks, wish
         self._where = pack.pseudonyms.file
+        self._regions, self._countries = pack.surrogates.regions, pack.surrogates.numbers.countries
         self._others = (_origins(pack), _languages(pack)) if wish.keep_origin else ((), ())
         self._spelling = NameNumbers(pack.pseudonyms.letters)
         self._worlds: dict[str, list[NameWorld]] = {}
@@ -66,15 +68,24 @@ class WorldWords:
             self._worlds[kind] = self._opened(kind)
         return self._worlds[kind][0].lists(old)
 
+    def moved(self, old: Region, kind: str) -> Region:
+        """The town whose numbers stand for those of another: what stands for its name, or one by the key."""
+        name = fold_word(old.town)
+        if PLACE not in self._worlds:
+            self._worlds[PLACE] = self._opened(PLACE)
+        listed = (world.listed(name) for world in self._worlds[PLACE] if world.lists(name))
+        new = self._regions.town(next(listed, None) or "")
+        if new is not None and new.country == old.country and new.beginnings(kind):
+            return new
+        towns = self._regions.towns(old.country, kind)
+        message = f"region\0{old.country}\0{name}".encode("utf-8", "surrogatepass")
+        return towns[self.keyed.number(message) % len(towns)]
+
     def _opened(self, kind: str) -> list[NameWorld]:
         """That of the language, then one for each other list; a name is on the first that has it."""
-        name, seen = _stock_name(kind), set[str]()
-        before, behind = self._others if kind in _PEOPLE else ((), ())
-        stocks = []
-        for stock in (*(o[name] for o in before), self._stocks.stock(name), *(o[name] for o in behind)):
-            stocks.append(_without(stock, seen))
-            seen |= _folded(stock)
-        stocks.insert(0, stocks.pop(len(before)))
+        name = _stock_name(kind)
+        stocks = self._by_country(self._stocks.stock(name)) if kind == PLACE else self._by_origin(kind, name)
+        seen = set[str]().union(*map(_folded, stocks))
         stocks[1:] = [stock for stock in stocks[1:] if len(_folded(stock)) > 1]
         is_thing = kind.startswith(THING)
         own = replace(stocks[0], joint=_THING_JOINT) if is_thing else stocks[0]
@@ -87,6 +98,29 @@ class WorldWords:
             )
             for number, stock in enumerate(stocks)
         ]  # fmt: skip
+
+    def _by_origin(self, kind: str, name: str) -> list[NameStock]:
+        """The language's own list first, without the names that one before it has."""
+        seen, stocks = set[str](), list[NameStock]()
+        before, behind = self._others if kind in _PEOPLE else ((), ())
+        for stock in (*(o[name] for o in before), self._stocks.stock(name), *(o[name] for o in behind)):
+            stocks.append(_only(stock, _folded(stock) - seen))
+            seen |= _folded(stock)
+        stocks.insert(0, stocks.pop(len(before)))
+        return stocks
+
+    def _by_country(self, stock: NameStock) -> list[NameStock]:
+        """A list for each country of the language, and one for all others; the first has what has no country.
+
+        A town becomes one of its country, so that its postcode and dialling code keep their form.
+        """
+        own = self._countries or ("",)
+        names: dict[str, set[str]] = {own[0]: set()}
+        for folded in sorted(_folded(stock)):
+            town = self._regions.town(folded)
+            country = own[0] if town is None else town.country if town.country in own else ""
+            names.setdefault(country, set()).add(folded)
+        return [_only(stock, names[country]) for country in (*own, "") if country in names]
 
 
 def _origins(pack: Pack) -> tuple[Mapping[str, NameStock], ...]:
@@ -115,8 +149,10 @@ def _folded(stock: NameStock) -> set[str]:
     return {fold_word(name) for name in (*stock.common.split(), *stock.names.split())}
 
 
-def _without(stock: NameStock, seen: set[str]) -> NameStock:
+def _only(stock: NameStock, own: Collection[str]) -> NameStock:
+    """A list with no names but those whose folded form is its own."""
+
     def left(names: str) -> str:
-        return " ".join(name for name in names.split() if fold_word(name) not in seen)
+        return " ".join(name for name in names.split() if fold_word(name) in own)
 
     return replace(stock, common=left(stock.common), names=left(stock.names))
