@@ -24,6 +24,12 @@ def test_a_reason_names_the_facts_that_decided() -> None:
     assert MODEL.reason(EVIDENCE, hide=True) == "it is PER"
 
 
+def test_a_fact_of_one_kind_and_of_any_is_told_once_by_their_sum() -> None:
+    model = EntityModel({"PER|large town": 0.1, "ANY|large town": 0.1, "PER|hamlet": 0.14}, 0.0, 0.5)
+    facts = EntityFacts(frozenset({"PER|large town", "ANY|large town", "PER|hamlet"}), {})
+    assert model.reason(facts, hide=True) == "large town"
+
+
 @pytest.mark.parametrize(
     ("fact", "words"),
     [

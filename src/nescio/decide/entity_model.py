@@ -61,11 +61,13 @@ class EntityModel:
     def reason(self, evidence: EntityFacts, *, hide: bool) -> str:
         """The facts that spoke most for the decision, phrases of nescio's files first, none of the text."""
         sign = 1 if hide else -1
-        weighed = sorted(
-            (fact in evidence.phrases, self.weights.get(fact, 0.0) * sign, fact) for fact in evidence.facts
-        )
-        told = [in_words(fact, evidence.phrases) for _, weight, fact in reversed(weighed) if weight >= _LEAST]
-        return "; ".join(list(dict.fromkeys(words for words in told if words))[:_TOLD])
+        told: dict[tuple[bool, str], float] = {}
+        for fact in evidence.facts:  # of one kind and of any kind it is the same in words
+            key = (fact in evidence.phrases, in_words(fact, evidence.phrases))
+            told[key] = told.get(key, 0.0) + self.weights.get(fact, 0.0) * sign
+        weighed = sorted(((key[0], weight, key[1]) for key, weight in told.items()), reverse=True)
+        words = [words for _, weight, words in weighed if words and weight >= _LEAST]
+        return "; ".join(words[:_TOLD])
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -62,4 +62,10 @@ def test_sections_and_namesakes_are_told() -> None:
 def test_no_fact_but_a_neighbour_holds_words_of_the_text() -> None:
     [found] = read("The plaintiff Zanthippe spoke.", "en", Zanthippe="PER")
     assert not any("zanthippe" in fact.casefold() for fact in found.facts)
-    assert found.phrases["PER|before:party"] == "plaintiff"
+    assert found.phrases["PER|before:party"] == found.phrases["ANY|before:party"] == "plaintiff"
+
+
+def test_every_fact_is_there_for_the_kind_and_for_any_kind() -> None:
+    [found] = read("The plaintiff Zanthippe spoke.", "en", Zanthippe="PER")
+    own, common = ({f.partition("|")[2] for f in found.facts if f.startswith(k)} for k in ("PER|", "ANY|"))
+    assert own - {""} == common

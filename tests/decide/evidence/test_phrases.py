@@ -19,3 +19,9 @@ def test_a_row_ends_with_the_sentence_and_the_paragraph() -> None:
     assert row.left(text.index("Tolva")) == ["dr", "orr", "of"]
     assert row.right(text.index("Tolva") + 5) == ["came"]
     assert row.left(text.index("later"), breaks=True)[-1] == "came"
+
+
+def test_the_full_stop_of_an_abbreviation_ends_no_sentence() -> None:
+    text = "She asked the deput. Orr"
+    assert TokenRow(text).left(text.index("Orr")) == []
+    assert TokenRow(text, {"deput"}).left(text.index("Orr")) == ["she", "asked", "the", "deput"]

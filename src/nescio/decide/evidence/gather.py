@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -27,7 +27,9 @@ _OWNED: Final = 160  # characters: so far before a thing its owner is looked for
 _ACRONYM: Final = 6  # letters
 _PARTICLE: Final = 2  # letters: shorter words of a name make nobody a namesake
 _YEAR: Final = re.compile(r"\D*(?:1[5-9]|20)\d\d\D*")
+_WORD: Final = re.compile(r"\w+")
 _NUMBER: Final = "NUMBER"  # what such kinds have in common is learnt together
+_ANY: Final = "ANY"
 _NUMBERS: Final = frozenset(
     {"PHONE", "EMAIL", "ID", "ACCOUNT", "CARD", "PLATE", "USERNAME", "URL", "CODE", "POSTCODE"}
 )
@@ -64,15 +66,8 @@ class EvidenceReader:
         self._labels = pack.labels
         self._language = pack.language
         titles = {fold_entry(title) for title in pack.naming["person.role_titles"]}
-        between = {*pack.roles.between, *pack.roles.titles}
-        bridges = {
-            *titles,
-            *map(fold_entry, between),
-            *map(str.casefold, between),
-            *pack.naming["determiners"],
-        }
         self._titles = frozenset(titles)
-        self._tables = FrameTables(pack.court.frames, {part for bridge in bridges for part in bridge.split()})
+        self._tables = FrameTables(pack.court.frames, _bridges(pack, titles), _abbreviated(pack))
         self._places = PlaceSizes(pack)
 
     def read(self, doc: Document, entities: Sequence[Entity]) -> list[EntityFacts]:
@@ -140,6 +135,7 @@ class EvidenceReader:
             facts |= {"known body"} if self._places.is_known_body(longest) else set()
         elif kind in ("DATE", "BIRTHDATE"):
             facts.add("only a year" if all(_YEAR.fullmatch(name) for name in names) else "a day")
+        facts |= _form_facts(words)
         if longest.isupper():
             facts.add("in capitals")
             facts |= {"short for something"} if len(words) == 1 and len(longest) <= _ACRONYM else set()
@@ -221,6 +217,29 @@ class _People:
         }
 
 
+def _bridges(pack: Pack, titles: Collection[str]) -> set[str]:
+    """Words that may stand between a phrase and the name that it is about."""
+    between = {*pack.roles.between, *pack.roles.titles}
+    words = {*titles, *map(fold_entry, between), *map(str.casefold, between), *pack.naming["determiners"]}
+    written = " ".join(pack.naming["person.written_titles"]).casefold()
+    return {part for word in words for part in word.split()} | {*_WORD.findall(written)}
+
+
+def _abbreviated(pack: Pack) -> set[str]:
+    """Last words of abbreviations: their full stop ends no sentence."""
+    words = [_WORD.findall(entry.casefold()) for entry in pack.abbreviations if entry.endswith(".")]
+    return {found[-1] for found in words if found}
+
+
+def _form_facts(words: Sequence[str]) -> set[str]:
+    """How a name is written: a street with a number is a house, "R. Fenn" acts in the proceedings."""
+    found = {"holds figures"} if any(char.isdigit() for word in words for char in word) else set()
+    short = [len(word.strip(".")) == 1 for word in words]
+    if len(words) > 1 and short[0] and not all(short):
+        found.add("initial and surname")
+    return found
+
+
 def _surfaces(doc: Document, entities: Sequence[Entity]) -> list[str]:
     return [doc.text[span.start : span.end] for entity in entities for span in entity.mentions]
 
@@ -247,8 +266,11 @@ def _pooled(facts: set[str]) -> set[str]:
 
 
 def _crossed(kind: str, facts: set[str], phrases: Mapping[str, str]) -> EntityFacts:
-    """Each fact with the kind of the entity: "in the head" tells of a person what it does not of a date."""
-    kinds = (kind, _NUMBER) if kind in _NUMBERS else (kind,)
+    """Each fact with the kind of the entity, for "in the head" tells of a person what it does not of a date;
+    and without, for what is rare of one kind is learnt from all.
+    """
+    kinds = (kind, _NUMBER, _ANY) if kind in _NUMBERS else (kind, _ANY)
     pooled = facts | _pooled(facts)
-    named = frozenset(f"{one}|{fact}" for one in kinds for fact in ("", *pooled))
-    return EntityFacts(named, {f"{kind}|{fact}": phrase for fact, phrase in phrases.items()})
+    named = {f"{kind}|", *(f"{one}|{fact}" for one in kinds for fact in pooled)}
+    told = {f"{one}|{fact}": phrase for one in (kind, _ANY) for fact, phrase in phrases.items()}
+    return EntityFacts(frozenset(named), told)

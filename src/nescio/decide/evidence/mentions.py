@@ -27,7 +27,7 @@ class MentionReader:
 
     def __init__(self, text: str, tables: FrameTables, body: tuple[int, int]) -> None:
         self.text, self._tables, self._body = text, tables, body
-        self._row = TokenRow(text)
+        self._row = TokenRow(text, tables.abbreviations)
 
     def section(self, span: Span) -> str:
         start, end = self._body
@@ -113,10 +113,11 @@ class MentionReader:
 class FrameTables:
     """The phrases of a language, made ready once."""
 
-    def __init__(self, frames: Frames, bridges: Collection[str]) -> None:
+    def __init__(self, frames: Frames, bridges: Collection[str], abbreviations: Collection[str] = ()) -> None:
         self.before, self.behind = PhraseTable(frames.before), PhraseTable(frames.behind)
         self.line, self.inside = PhraseTable(frames.line), PhraseTable(frames.inside)
         self.bridges = frozenset(bridges)
+        self.abbreviations = frozenset(abbreviations)
 
 
 def names_of(items: Sequence[tuple[str, Told]]) -> set[str]:

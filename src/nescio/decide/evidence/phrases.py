@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 _TOKEN: Final = re.compile(r"[\w’'º]+(?:-\w+)*|\n\s*\n|[.!?](?=\s)|\n")
@@ -65,7 +65,8 @@ class PhraseTable:
 class TokenRow:
     """The words of a text, small, with the ends of sentences, lines and paragraphs between them."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, abbreviations: Collection[str] = ()) -> None:
+        self._abbreviations = abbreviations
         matches = list(_TOKEN.finditer(text))
         self.words = [_BREAK if "\n" in m[0] and m[0].count("\n") > 1 else m[0].casefold() for m in matches]
         self._starts = [m.start() for m in matches]
@@ -100,4 +101,6 @@ class TokenRow:
         if word not in _STOPS:
             return False
         before = self.words[at - 1] if at else ""
+        if word == "." and before in self._abbreviations:
+            return False
         return word != "." or len(before) > _ABBREVIATED or before.isdecimal()

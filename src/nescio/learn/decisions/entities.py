@@ -18,9 +18,9 @@ from nescio.learn.decisions.gis import Codes, Floats, scores
 from nescio.learn.decisions.lbfgs import fit_logistic
 from nescio.packs import load_pack
 
-PENALTY: Final = 1.0
+PENALTY: Final = 2.5
 RECALL: Final = 0.98  # that the threshold is to keep on texts that were not learnt from
-_DETECTED: Final = 0.3  # weight of an example that was found, beside one that was marked
+_DETECTED: Final = 0.2  # weight of an example that was found, beside one that was marked
 _SEEN: Final = 2  # documents in which a fact must have been seen
 _HALF: Final = 0.5
 _DIGITS: Final = 4
