@@ -35,6 +35,10 @@ def furnish(team: Team) -> dict[str, int]:
         assign(team, project)
     says(team.vera, entities, letter, ["Zoraida Quist", "Ottokar Brandt", "Whitby", "Brandt will"])
     says(team.wim, entities, letter, ["Zoraida Quist", "Ottokar Brandt", "Harbour Clinic"])
+    groups_of(team.vera, groups, mentions, ["Ottokar Brandt", "Brandt"])
+    groups_of(team.wim, groups, mentions, ["Ottokar Brandt", "Brandt", "Wilma Ostertag"])
+    rating = {"annotator": team.vera.id, "version": 0, "rating": 4, "note": "One border is wrong."}
+    team.rosa.do("PUT", f"/projects/{entities}/documents/{letter}/rating", rating)
     comparison = team.project("comparison", name="Vera and Wim")
     message = {"project": entities, "left": team.vera.id, "right": team.wim.id}
     [compared] = [
@@ -55,6 +59,17 @@ def says(member: Member, project: int, document: int, names: list[str]) -> None:
     marks = [_mark(name) for name in names]
     message = {"version": 0, "value": {"marks": marks, "answers": {}, "note": ""}, "done": True}
     member.do("PUT", f"/projects/{project}/documents/{document}/annotation", json.loads(json.dumps(message)))
+
+
+def groups_of(member: Member, project: int, document: int, names: list[str]) -> None:
+    """Somebody puts the mentions that are written so into one group, and is done."""
+    path = f"/projects/{project}/documents/{document}"
+    seen = member.do("GET", path)
+    text = seen["sides"][0]["text"]
+    places = {item["id"]: text[item["places"][0][1] : item["places"][0][2]] for item in seen["items"]}
+    answers = {id: "1" for id, words in places.items() if words in names}
+    value = {"marks": [], "answers": answers, "note": ""}
+    member.do("PUT", f"{path}/annotation", {"version": 0, "value": value, "done": True})
 
 
 def _mark(name: str) -> dict[str, Any]:

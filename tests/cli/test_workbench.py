@@ -115,3 +115,19 @@ def test_a_backup_goes_into_an_empty_store_alone(tmp_path: Path) -> None:
     again = run("restore", place, "--store", store)
     assert again.returncode != 0
     assert "empty store" in again.stderr
+
+
+def test_what_is_due_is_deleted_by_a_command(tmp_path: Path) -> None:
+    from nescio.workbench.store.shelf import open_shelf
+
+    store = tmp_path / "review.sqlite"
+    shelf = open_shelf(store)
+    shelf.set_settings({"retention": "0"})
+    taken, kept = (shelf.add_file(name, b"Dear Wilma,") for name in ("taken.txt", "kept.txt"))
+    shelf.note_download([taken])
+    done = run("purge", "--store", str(store))
+    assert (done.returncode, done.stderr) == (
+        0, "nescio: The originals of 0 projects and 1 file were deleted.\n",
+    )  # fmt: skip
+    assert shelf.file_ids() == {kept}
+    shelf.close()

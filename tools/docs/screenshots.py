@@ -37,6 +37,8 @@ PROJECTS: Final = {
     "users": ("Ada", "desktop", "#/users", ""),
     "agreement": ("Rosa", "desktop", "#/p/1/agreement", ""),
     "settle": ("Rosa", "desktop", "#/p/1/d/{e}/gold", "mark"),
+    "settle-coreference": ("Rosa", "desktop", "#/p/3/d/{c}/gold", "[data-dispute='0'] .place"),
+    "settle-phone": ("Rosa", "phone", "#/p/1/d/{e}/gold", "#sheet"),
     "entities": ("Vera", "desktop", "#/p/1/d/{e}", "mark"),
     "parallel": ("Vera", "dark", "#/p/2/d/{p}", ""),
     "coreference": ("Vera", "phone", "#/p/3/d/{c}", "mark"),
@@ -59,6 +61,7 @@ def _projects(browser: Browser) -> None:
         store = open_store(file_url(Path(folder) / "team.sqlite"), None)
         with at_work(store) as team:
             ids = furnish(team)
+            _sign_in(browser, team.base)
             for name, (who, size, where, chosen) in PROJECTS.items():
                 context = browser.new_context(**SIZES[size], locale="en-GB")
                 page = context.new_page()
@@ -75,6 +78,14 @@ def _projects(browser: Browser) -> None:
                     page.locator(chosen).first.click()
                 _save(page, f"projects-{name}.jpg")
                 context.close()
+
+
+def _sign_in(browser: Browser, base: str) -> None:
+    page = browser.new_page(viewport={"width": 700, "height": 480}, locale="en-GB")
+    page.goto(f"{base}/sign-in")
+    page.wait_for_selector("html[data-ready]")
+    _save(page, "projects-sign-in.jpg")
+    page.close()
 
 
 def _save(page: Page, name: str) -> None:

@@ -216,6 +216,26 @@ def restore(
     tell(f"{count(restore_backup(file, serving.store_url(store, database)), 'row')} restored.")
 
 
+@app.command(
+    epilog=options.examples(
+        ("nescio workbench purge --store team.sqlite", "what the projects and settings say is due"),
+    )
+)
+def purge(store: Store = None, database: Database = None, key: options.KeySource = None) -> None:
+    """Delete originals whose time is over: so many days after an export or a download as was set."""
+    serving = _serving()
+    from nescio.workbench.retaining import Retention
+    from nescio.workbench.store.opening import open_store
+
+    found = open_key(key)
+    opened = open_store(serving.store_url(store, database), None if found is None else found.key)
+    try:
+        gone = Retention(opened).delete_due()
+    finally:
+        opened.close()
+    tell(f"The originals of {count(gone.projects, 'project')} and {count(gone.files, 'file')} were deleted.")
+
+
 def _password(file: Path | None) -> str:
     """From a file, the environment or the keyboard; never from the command line, which others see."""
     import os

@@ -61,6 +61,16 @@ def _prepare(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {wish}")
 
 
+def wipe_log(engine: Engine) -> None:
+    """Writes the log of SQLite into its file and empties it: pages that were deleted would stay in it."""
+    if engine.dialect.name == "sqlite":
+        connection = engine.raw_connection()
+        try:
+            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+
+
 def _begin(connection: Any) -> None:
     # SQLite would begin as a reader, and could then fail to become a writer without waiting.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -13,6 +13,7 @@ from nescio.web.binding import Binding, is_loopback
 from nescio.web.guards import OWN_CONTENT, BodyLimits, KnownHosts, SafeHeaders
 from nescio.workbench.annotate.managing import ProjectManager
 from nescio.workbench.annotate.office import ProjectOffice
+from nescio.workbench.annotate.rating import ProjectRatings
 from nescio.workbench.annotate.settings import ProjectChoices
 from nescio.workbench.annotate.settling import ProjectResults
 from nescio.workbench.desk import ReviewDesk
@@ -24,6 +25,7 @@ from nescio.workbench.routes.pages import make_pages, make_shipped
 from nescio.workbench.routes.people import Door, make_door, make_people
 from nescio.workbench.routes.project import make_project, usable_methods
 from nescio.workbench.routes.projects import make_contents, make_lead, make_projects
+from nescio.workbench.routes.rating import make_rating
 from nescio.workbench.routes.refusing import install_refusals
 from nescio.workbench.store.users import UserBook
 
@@ -59,7 +61,7 @@ def make_routes(desk: ReviewDesk, door: Door) -> FastAPI:
     routers = (
         make_files(desk), make_documents(desk), make_downloads(desk), make_project(desk, door),
         make_people(door, users), make_projects(office), make_annotating(office, results),
-        make_contents(office, manager), make_lead(manager, results),
+        make_contents(office, manager), make_lead(manager, results), make_rating(ProjectRatings(office)),
     )  # fmt: skip
     for router in routers:
         app.include_router(router, dependencies=[Depends(admitted)])

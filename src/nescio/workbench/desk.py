@@ -21,13 +21,14 @@ from nescio.run.sources import refuse_empty
 from nescio.workbench.acts import Actor
 from nescio.workbench.naming import safe_name
 from nescio.workbench.papers import Paper
+from nescio.workbench.retaining import MOST_DAYS, Deleted, Retention
 from nescio.workbench.steps import ReviewStep, step_to_json
 from nescio.workbench.store.opening import ConflictError
 from nescio.workbench.store.shelf import CHANGED, KeptDeed, KeptFile, Shelf
 from nescio.workbench.view import changes
 
 WAITING, READY, FAILED = "waiting", "ready", "failed"
-_DEFAULTS: Final[Mapping[str, Any]] = {"language": AUTO, "method": "", "policy": ""}
+_DEFAULTS: Final[Mapping[str, Any]] = {"language": AUTO, "method": "", "policy": "", "retention": ""}
 
 
 @dataclass
@@ -128,6 +129,14 @@ class ReviewDesk:
             self.file(file)
             self.shelf.remove_file(file)
             del self.files[file]
+
+    def delete_due(self) -> Deleted:
+        """Deletes originals whose time is over, also in projects; what others deleted is let go."""
+        with self._lock:
+            done = Retention(self.shelf.store, remove_file=self.remove_file).delete_due()
+            there = self.shelf.file_ids()
+            self.files = {id: file for id, file in self.files.items() if id in there}
+            return done
 
     def file(self, id: int) -> DeskFile:
         if id not in self.files:
@@ -236,6 +245,9 @@ class ReviewDesk:
         for name in wanted:
             if name not in _DEFAULTS:
                 raise JobError(f"There is no such setting. {known(name, _DEFAULTS)}")
+        days = str(wanted.get("retention", ""))
+        if days and not (days.isascii() and days.isdecimal() and int(days[:9]) <= MOST_DAYS):
+            raise JobError(f"Originals are kept for 0 to {MOST_DAYS} days after a download, or for ever.")
         with self._lock:
             new = {**self._settings, **{name: str(value) for name, value in wanted.items()}}
             anonymizer = self._open(new)

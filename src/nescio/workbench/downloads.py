@@ -8,7 +8,7 @@ import tempfile
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nescio.core.errors import ConfigError
 from nescio.core.model import Job
@@ -68,7 +68,8 @@ def everything(desk: ReviewDesk) -> Download:
     return Download("anonymized.zip", "application/zip", packed.getvalue())
 
 
-KINDS = {"file": anonymized, "table": table, "vault": vault, "report": report}
+WHOLE: Final = "file"
+KINDS = {WHOLE: anonymized, "table": table, "vault": vault, "report": report}
 
 
 def _settled(desk: ReviewDesk, file: DeskFile) -> Sequence[Job]:

@@ -44,6 +44,8 @@ RIGHTS: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("GET", f"{_DOCUMENT}/history/{{version}}"): EVERYBODY,
     ("GET", f"{_DOCUMENT}/layers"): _LEADERS,
     ("PUT", f"{_DOCUMENT}/gold"): _REVISOR,
+    ("PUT", f"{_DOCUMENT}/rating"): _REVISOR,
+    ("GET", f"{_PROJECT}/ratings"): EVERYBODY,
     ("PUT", f"{_DOCUMENT}/annotators"): _ADMINISTRATOR,
     ("POST", f"{_PROJECT}/preannotate"): _ADMINISTRATOR,
     ("PUT", f"{_PROJECT}/assignments"): _ADMINISTRATOR,

@@ -28,6 +28,7 @@ from nescio.web.guards import NoTraces
 from nescio.workbench.access import Doorkeeper
 from nescio.workbench.app import make_app
 from nescio.workbench.desk import ReviewDesk
+from nescio.workbench.retaining import RetentionTimer
 from nescio.workbench.store.opening import open_store
 from nescio.workbench.store.shelf import Shelf
 from nescio.workbench.store.users import UserBook
@@ -114,6 +115,7 @@ class Workbench:
         self.door.port = self.port
         app = NoTraces(make_app(desk, self.door, binding=self.binding))
         self._server = _Server(_config(app, self.binding))
+        self._retention = RetentionTimer(desk.delete_due)
 
     def _check(self, binding: Binding, *, sign_in: bool) -> None:
         if sign_in and not self.users.has_users():
@@ -140,8 +142,12 @@ class Workbench:
         return f"{base}/enter?token={self.door.new_token()}" if isinstance(self.door, Doorkeeper) else base
 
     def serve(self) -> None:
-        """Answers until it is ended."""
-        asyncio.run(self._server.serve(sockets=[self._socket]))
+        """Answers until it is ended; what is due is deleted before."""
+        self._retention.start()
+        try:
+            asyncio.run(self._server.serve(sockets=[self._socket]))
+        finally:
+            self._retention.end()
 
     def end(self) -> None:
         self._server.should_exit = True

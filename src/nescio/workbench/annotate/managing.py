@@ -11,6 +11,7 @@ from nescio.run.formats import Formats
 from nescio.workbench.annotate.arriving import Arrival, Reception, compared
 from nescio.workbench.annotate.documents import TaskDocument, TaskItem
 from nescio.workbench.annotate.office import ProjectOffice, read_layer, tag_names, task_kind, value_of
+from nescio.workbench.annotate.rating import ProjectRatings
 from nescio.workbench.annotate.recognizing import FoundMention, in_tags
 from nescio.workbench.annotate.sharing import share_out
 from nescio.workbench.annotate.tasks import COMPARISON
@@ -185,6 +186,7 @@ class ProjectManager:
             {user for users in assigned.values() for user in users} | {u for _, u in states if u > GOLD}
         )
         documents = [document.id for document in self._projects.documents(id)]
+        rated = ProjectRatings(self._office).averages(id)
         told = []
         for user in people:
             own = {d: s for (d, layer), s in states.items() if layer == user}
@@ -194,6 +196,7 @@ class ProjectManager:
                 "begun": sum(state[1] == BEGUN for state in own.values()),
                 "done": sum(state[1] == DONE for state in own.values()),
                 "last": max(state[2] for state in own.values()).isoformat() if own else None,
+                **rated.get(user, {"rated": 0, "rating": None}),
             })  # fmt: skip
         is_done = [
             bool(assigned.get(d)) and all(states.get((d, u), (0, OPEN))[1] == DONE for u in assigned[d])

@@ -22,6 +22,7 @@ from nescio.workbench.store.annotations import (
 )
 from nescio.workbench.store.opening import BenchStore, ConflictError, MissingError
 from nescio.workbench.store.projects import KeptDocument, KeptProject, ProjectBook
+from nescio.workbench.store.ratings import RatingBook
 from nescio.workbench.store.team_models import GOLD
 from nescio.workbench.store.users import UserBook
 
@@ -49,8 +50,9 @@ class ProjectOffice:
     """All that is asked about projects and what people annotate in them."""
 
     def __init__(self, store: BenchStore, names: ProjectChoices) -> None:
-        self.projects, self.annotations = ProjectBook(store), AnnotationBook(store)
-        self.users, self.recognizers, self.names = UserBook(store), Recognizers(), names
+        self.store, self.projects, self.annotations = store, ProjectBook(store), AnnotationBook(store)
+        self.users, self.ratings = UserBook(store), RatingBook(store)
+        self.recognizers, self.names = Recognizers(), names
 
     # Projects.
 
@@ -240,7 +242,7 @@ class ProjectOffice:
 def about_project(project: KeptProject) -> dict[str, Any]:
     return {
         "id": project.id, "version": project.version, "task": project.task, "purged": project.purged,
-        **project.value,
+        "retention": None, **project.value,
     }  # fmt: skip
 
 

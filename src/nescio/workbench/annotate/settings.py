@@ -8,13 +8,14 @@ from typing import Any, Final
 from nescio.core.errors import ConfigError, known
 from nescio.workbench.annotate.tasks import PALETTES, first_tags
 from nescio.workbench.people import checked_name
+from nescio.workbench.retaining import MOST_DAYS
 
 _LONGEST_GUIDELINES: Final = 200_000
 _LONGEST_TAG: Final = 60
 _MOST_TAGS: Final = 200
 _DEFAULTS: Final[Mapping[str, Any]] = {
     "open": True, "language": "auto", "palette": "colour-blind", "guidelines": "", "hidden": False,
-    "method": "generalize",
+    "method": "generalize", "retention": None,
 }  # fmt: skip
 
 
@@ -46,6 +47,7 @@ def changed_settings(
         "method": lambda value: _one_of(value, "method", names.methods),
         "palette": lambda value: _one_of(value, "palette", PALETTES),
         "guidelines": _guidelines,
+        "retention": days_kept,
         "tags": _tags,
     }
     for name in given:
@@ -69,6 +71,13 @@ def _flag(value: Any, name: str) -> bool:
 def _one_of(value: Any, name: str, possible: Collection[str]) -> str:
     if not isinstance(value, str) or value not in possible:
         raise ConfigError(f"{name!r} is none that there is. {known(str(value), possible)}")
+    return value
+
+
+def days_kept(value: Any) -> int | None:
+    """After how many days originals are deleted that were taken away; None: never by themselves."""
+    if value is not None and (type(value) is not int or not 0 <= value <= MOST_DAYS):
+        raise ConfigError(f"'retention' is a whole number of days from 0 to {MOST_DAYS}, or null.")
     return value
 
 

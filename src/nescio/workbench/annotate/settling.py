@@ -11,10 +11,12 @@ from nescio.workbench.annotate.agreeing import JudgedDocument, told_dispute
 from nescio.workbench.annotate.documents import Bones, SidePlace, TaskDocument
 from nescio.workbench.annotate.leaving import Departure, pack_project
 from nescio.workbench.annotate.office import ProjectOffice, read_layer, task_kind, value_of
+from nescio.workbench.annotate.rating import ProjectRatings, not_rated
 from nescio.workbench.annotate.values import TaskValue
 from nescio.workbench.downloads import Download
 from nescio.workbench.naming import safe_name
 from nescio.workbench.people import Someone
+from nescio.workbench.retaining import Retention
 from nescio.workbench.store.annotations import DONE
 from nescio.workbench.store.opening import MissingError
 from nescio.workbench.store.projects import KeptProject
@@ -33,6 +35,7 @@ class ProjectResults:
 
     def __init__(self, office: ProjectOffice) -> None:
         self._office, self._projects, self._annotations = office, office.projects, office.annotations
+        self._ratings, self._retention = ProjectRatings(office), Retention(office.store)
 
     def agreement(self, id: int) -> dict[str, Any]:
         project, names = self._projects.find(id), self._office.users.names()
@@ -62,11 +65,13 @@ class ProjectResults:
         newest = self._annotations.newest_of_project(id)
         own = {layer: kept for (found, layer), kept in newest.items() if found == document and layer > GOLD}
         judged = self._judge(project, document, {layer: value_of(kept) for layer, kept in own.items()})
+        rated = self._ratings.about(id)
         return {
             **view,
             "layers": [
                 {"annotator": layer, "name": names.get(layer, ""), "version": kept.number,
-                 "state": kept.state, "value": kept.value}
+                 "state": kept.state, "value": kept.value,
+                 "rating": rated.get((document, layer), not_rated())}
                 for layer, kept in sorted(own.items())
             ],
             "gold": self._office.state(document, GOLD),
@@ -141,8 +146,7 @@ class ProjectResults:
             raise NotExportedError(
                 "Export the project as it stands first: what is deleted does not come back."
             )
-        self._annotations.strip(id)
-        return self._projects.purge(id)
+        return self._retention.delete_originals(id)
 
 
 def _wanted(own: Mapping[int, Any], layer: str) -> list[int]:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from nescio.core.errors import JobError
 from nescio.web.answers import Refusal
 from nescio.workbench.desk import READY, ReviewDesk
-from nescio.workbench.downloads import KINDS, Download, everything
+from nescio.workbench.downloads import KINDS, WHOLE, Download, everything
 
 
 def make_downloads(desk: ReviewDesk) -> APIRouter:
@@ -23,11 +23,17 @@ def make_downloads(desk: ReviewDesk) -> APIRouter:
         file = desk.file(id)
         if file.state != READY:
             raise JobError("The file is not read yet.")
-        return answer_download(KINDS[kind](desk, file))
+        made = KINDS[kind](desk, file)
+        if kind == WHOLE:
+            desk.shelf.note_download([id])
+        return answer_download(made)
 
     @router.get("/download")
     def all_files() -> Response:
-        return answer_download(everything(desk))
+        ready = [file.id for file in list(desk.files.values()) if file.state == READY]
+        made = everything(desk)
+        desk.shelf.note_download(ready)
+        return answer_download(made)
 
     return router
 

@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Select, func, select, update
-from sqlalchemy.exc import IntegrityError
 
-from nescio.workbench.store.opening import BenchStore, ConflictError, MissingError
+from nescio.workbench.store.opening import BenchStore, MissingError
 from nescio.workbench.store.team_models import AnnotationRow, ProjectDocumentRow
 from nescio.workbench.store.users import aware
+from nescio.workbench.store.versions import add_version
 
 PREPARED: Final = -1  # the layer with which everybody begins: imported, or found by a recognizer
 OPEN, BEGUN, DONE = STATES = ("open", "begun", "done")
@@ -49,15 +49,8 @@ class AnnotationBook:
             document=document, layer=layer, number=number, by=by, kind=kind, state=state,
             value=self._seal.seal_json(value),
         )  # fmt: skip
-        try:
-            with self._store.writing() as session:
-                of_layer = (AnnotationRow.document == document, AnnotationRow.layer == layer)
-                last = session.scalar(select(func.max(AnnotationRow.number)).where(*of_layer)) or 0
-                if number != last + 1:
-                    raise ConflictError(CHANGED)
-                session.add(row)
-        except IntegrityError:
-            raise ConflictError(CHANGED) from None
+        of_layer = (AnnotationRow.document == document, AnnotationRow.layer == layer)
+        add_version(self._store, row, *of_layer, taken=CHANGED)
 
     def newest(self, document: int, layer: int) -> KeptAnnotation | None:
         where = (AnnotationRow.document == document, AnnotationRow.layer == layer)

@@ -76,3 +76,12 @@ class Deed(Base):
     by: Mapped[str] = mapped_column(String(200))
     kind: Mapped[str] = mapped_column(String(20))  # "step", "undo" or "redo"
     value: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class DownloadRow(Base):
+    """A file was taken away, anonymized; what people do to it later is not in there."""
+
+    __tablename__ = "downloads"
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    file: Mapped[int] = mapped_column(ForeignKey("files.id", ondelete="CASCADE"), index=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)

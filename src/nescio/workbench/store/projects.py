@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -20,6 +21,7 @@ from nescio.workbench.store.team_models import (
     ProjectRow,
     ProjectVersionRow,
 )
+from nescio.workbench.store.users import aware
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,11 @@ class ProjectBook:
             newest = select(func.max(ExportRow.last)).where(ExportRow.project == project)
             found = session.scalar(newest)
             return found is not None and found >= self._last_annotation(session, project)
+
+    def last_export(self, project: int) -> datetime | None:
+        with self._store.reading() as session:
+            found = session.scalar(select(func.max(ExportRow.at)).where(ExportRow.project == project))
+            return None if found is None else aware(found)
 
     def _last_annotation(self, session: Session, project: int) -> int:
         documents = select(ProjectDocumentRow.id).where(ProjectDocumentRow.project == project)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,8 +16,9 @@ from nescio.core.codec import job_from_json, job_to_json
 from nescio.core.keys import Key
 from nescio.core.model import Job
 from nescio.web.database import file_url
-from nescio.workbench.store.models import Deed, FileRow, JobRow, SettingRow, TermRow
+from nescio.workbench.store.models import Deed, DownloadRow, FileRow, JobRow, SettingRow, TermRow
 from nescio.workbench.store.opening import BenchStore, ConflictError, open_store
+from nescio.workbench.store.users import aware
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Shelf:
             jobs = select(JobRow.id).where(JobRow.file == file)
             session.execute(delete(Deed).where(Deed.job.in_(jobs)))
             session.execute(delete(JobRow).where(JobRow.file == file))
+            session.execute(delete(DownloadRow).where(DownloadRow.file == file))
             session.execute(delete(FileRow).where(FileRow.id == file))
 
     def add_jobs(self, file: int, jobs: Sequence[Job]) -> list[int]:
@@ -107,6 +110,27 @@ class Shelf:
     def _deeds(self, job: int, session: Session) -> tuple[KeptDeed, ...]:
         rows = session.scalars(select(Deed).where(Deed.job == job).order_by(Deed.number))
         return tuple(KeptDeed(row.kind, row.by, self._seal.open_json(row.value)) for row in rows)
+
+    def note_download(self, files: Iterable[int]) -> None:
+        """These files were taken away, anonymized, as they stand."""
+        with self._writing() as session:
+            session.add_all([DownloadRow(file=file) for file in files])
+
+    def files_taken_before(self, time: datetime) -> list[int]:
+        """Files that were taken away last before a time and not changed since."""
+        taken = select(DownloadRow.file, func.max(DownloadRow.at)).group_by(DownloadRow.file)
+        with self._reading() as session:
+            found = [(file, aware(at)) for file, at in session.execute(taken)]
+            return [file for file, at in found if at <= time and (self._last_deed(file, session) or at) <= at]
+
+    def _last_deed(self, file: int, session: Session) -> datetime | None:
+        jobs = select(JobRow.id).where(JobRow.file == file)
+        last = session.scalar(select(func.max(Deed.at)).where(Deed.job.in_(jobs)))
+        return None if last is None else aware(last)
+
+    def file_ids(self) -> set[int]:
+        with self._reading() as session:
+            return set(session.scalars(select(FileRow.id)))
 
     def settings(self) -> Mapping[str, Any]:
         with self._reading() as session:

@@ -120,3 +120,17 @@ class ExportRow(Base):
     kind: Mapped[str] = mapped_column(String(10))
     layer: Mapped[str] = mapped_column(String(20))
     last: Mapped[int] = mapped_column(Integer)
+
+
+class RatingRow(Base):
+    """What a revisor thinks of somebody's annotation of a document; the last row of both holds."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (UniqueConstraint("document", "annotator", "number"),)
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    document: Mapped[int] = mapped_column(ForeignKey("project_documents.id", ondelete="CASCADE"), index=True)
+    annotator: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    number: Mapped[int] = mapped_column(Integer)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    by: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    value: Mapped[bytes] = mapped_column(LargeBinary)  # {"rating", "note", "version"}

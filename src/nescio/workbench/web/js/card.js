@@ -25,7 +25,7 @@ export function card(entity) {
         ? h("button", { onclick: () => { const keys = [entity.key, ...state.picked]; state.picked.clear(); about.merge(keys); } }, t("merge")) : null),
     h("label", { class: "field" }, h("span", {}, t("kind")), labelSelect(entity.label, (label) => about.relabel(entity.key, label))),
     entity.hide ? replacementField(entity) : null,
-    h("h3", {}, t("this_mention")),
+    h("h2", {}, t("this_mention")),
     h("div", { class: "group" },
       borders(place),
       h("button", { onclick: () => about.remove(entity.key, place) }, t("remove_one")),

@@ -88,10 +88,14 @@ export function settingsDialog() {
       field("policy", [["", t("default")], ...policies.map((name) => [name, words("policy", name)])], settings.policy, (value) => change({ policy: value })),
       h("p", { class: "quiet" }, t("for_all")),
       field("doc_language", [["auto", t("auto")], ...languages.map((code) => [code, LANGUAGES[code] || code])], settings.language, (value) => change({ language: value })),
+      field("retention", days(settings.retention).map((n) => [n, n ? t("days_n", { n }) : t("never")]), settings.retention, (value) => change({ retention: value })),
       h("p", { class: "quiet" }, `nescio ${state.session.version} · ${t("stays_here")}`),
     ];
   });
 }
+
+/** What can be chosen, with what was chosen elsewhere. */
+const days = (chosen) => [...new Set(["", "1", "7", "30", "90", "365", chosen])];
 
 function change(wanted) {
   return send({

@@ -36,6 +36,31 @@ export function fill(el, ...children) {
   el.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
 }
 
+const signature = (el) => [el.tagName, el.getAttribute("aria-label"), JSON.stringify(el.dataset), el.textContent].join("|");
+
+/** Fills a place anew; what had the focus in there has it again, so that keys go on where they were. @param {any} place @param {...any} children */
+export function refill(place, ...children) {
+  const before = focus();
+  const lost = before !== place && place.contains(before) ? signature(before) : "";
+  const alike = () => $$(before.tagName, place).filter((el) => signature(el) === lost);
+  const n = lost ? alike().indexOf(before) : 0;
+  fill(place, ...children);
+  if (lost) (alike()[n] || alike()[0])?.focus({ preventScroll: true });
+}
+
+let isDown = false;
+document.addEventListener("pointerdown", () => { isDown = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { isDown = false; }, true);
+
+/**
+ * Runs something when no finger is down: whoever presses a button leaves a field, and a button that is made anew meanwhile is never pressed.
+ * @param {() => void} run
+ */
+export function whenFree(run) {
+  if (!isDown) run();
+  else document.addEventListener("pointerup", () => setTimeout(run, 0), { once: true });
+}
+
 /** Whether somebody is writing in a field there: what was not sent yet would be lost if it were made anew. */
 export function isWriting(place) {
   const field = focus();

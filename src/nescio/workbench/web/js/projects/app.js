@@ -17,7 +17,7 @@ import { showWork } from "./work.js";
 
 const PAGES = /** @type {[RegExp, (...parts: any[]) => Promise<void>][]} */ ([
   [/^#\/users$/, showUsers],
-  [/^#\/p\/(\d+)\/d\/(\d+)(\/gold)?(?:@(\d+))?$/, (project, id, gold, place) => showWork(project, id, Boolean(gold), place)],
+  [/^#\/p\/(\d+)\/d\/(\d+)(?:\/(gold|of\/\d+))?(?:@(\d+))?$/, showWork],
   [/^#\/p\/(\d+)(?:\/(\w+))?$/, showProject],
 ]);
 

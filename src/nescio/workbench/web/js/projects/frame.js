@@ -1,6 +1,6 @@
 // What every page of the projects has: a heading, the way back, and places for its tools and its content.
 
-import { $, fill, h } from "../dom.js";
+import { $, fill, h, refill } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { emit, state } from "../state.js";
 
@@ -23,7 +23,7 @@ export function show({ title, trail = [], tools = [], body, wide = false }) {
   const page = $("page");
   page.className = wide ? "wide" : "narrow";
   for (const el of [$("to-review"), $("to-users")]) el.classList.toggle("away", wide); // the tools need the room
-  fill(page, ...body);
+  refill(page, ...body);
   page.scrollTop = 0;
 }
 
@@ -48,12 +48,19 @@ export function raise() {
 export const go = (to) => { if (location.hash === to) emit("route"); else location.hash = to; };
 export const may = (...roles) => roles.some((role) => state.session.person.roles.includes(role));
 
-/** @param {string[]} heads @param {any[][]} rows @param {string} [caption] */
-export function table(heads, rows, caption = "") {
-  return h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": caption || heads[0] }, h("table", { class: "plain" },
-    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
+/**
+ * A table; with `stacks` its rows become cards on a phone. Roles are said because a browser forgets them of what is laid out otherwise.
+ * @param {string[]} heads @param {any[][]} rows @param {string} [caption] @param {{stacks?: boolean}} [more]
+ */
+export function table(heads, rows, caption = "", { stacks = false } = {}) {
+  const cell = (content, n) => h("td", { role: "cell", data: { head: heads[n] } }, content);
+  return h("div", { class: stacks ? "scroll stacks" : "scroll", tabIndex: 0, role: "region", "aria-label": caption || heads[0] }, h("table", { class: "plain", role: "table" },
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
+    h("tbody", { role: "rowgroup" }, rows.map((row) => h("tr", { role: "row" }, row.map(cell))))));
 }
+
+/** Things to choose from, one below the other. @param {string} name @param {any[]} entries */
+export const choices = (name, entries) => h("div", { class: "kwic tall", role: "list", "aria-label": name }, entries.map((entry) => h("div", { role: "listitem" }, entry)));
 
 /** A form that is sent once at a time. @param {any[]} content @param {(fields: any) => any} run @param {string} [names] */
 export function form(content, run, names = "") {

@@ -25,7 +25,7 @@ export async function historyDialog(path, desk) {
 
 async function bring(path, row, desk) {
   try {
-    const whose = row.annotator === null || row.annotator === undefined ? "gold" : row.annotator;
+    const whose = row.annotator || row.layer; // without a person it is "gold" or "prepared"
     const found = await get(`${path}/history/${row.version}?annotator=${whose}`);
     closeDialog();
     desk.change(found.value);

@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { answered, freeName } from "./value.js";
-import { covered, raise, tagName } from "./frame.js";
+import { answered, freeName, together } from "./value.js";
+import { choices, covered, raise, tagName } from "./frame.js";
 
 export class Judging {
   constructor(desk, sheet, { about, paper }) {
@@ -14,6 +14,7 @@ export class Judging {
     this.items = paper.items;
     this.isGrouping = paper.task === "coreference";
     this.at = 0;
+    this.ticked = []; // mentions whose groups become one
     this.redraw = () => {};
   }
 
@@ -50,14 +51,39 @@ export class Judging {
   draw() {
     const marks = this.items.flatMap((item, n) => item.places.map(([side, start, end]) => ({
       side, start, end, id: item.id, sign: this.shown(item), title: item.label || "", colour: this.colour(item),
-      names: [n === this.at ? "at" : "", this.answer(item) ? "" : "kept"].join(" ").trim(),
+      names: [n === this.at ? "at" : "", this.ticked.includes(item.id) ? "on" : "", this.answer(item) ? "" : "kept"].join(" ").replace(/ +/g, " ").trim(),
     })));
     this.sheet.draw(marks.sort((one, other) => one.side - other.side || one.start - other.start));
   }
 
   panel() {
     if (!this.item) return [h("p", { class: "none" }, t("nothing_to_judge"))];
-    return [h("div", { class: "card" }, h("b", {}, this.words(this.item)), this.said(), this.choices()), this.list()];
+    return [h("div", { class: "card" }, h("b", {}, this.words(this.item)), this.said(), this.choices(), this.isGrouping ? this.ticking() : null), this.ticked.length ? this.joining() : null, this.list()];
+  }
+
+  ticking() {
+    return h("div", { class: "group" }, h("button", { onclick: () => this.tick(), "aria-pressed": String(this.ticked.includes(this.item.id)) }, t("tick_mark"), " ", h("kbd", {}, "T")));
+  }
+
+  joining() {
+    const words = this.ticked.map((id) => this.words(this.items.find((item) => item.id === id)));
+    return h("div", { class: "card" }, h("p", {}, words.join(" = ")),
+      h("div", { class: "group" },
+        h("button", { class: "primary", disabled: this.ticked.length < 2, onclick: () => this.join() }, t("join_n", { n: this.ticked.length })),
+        h("button", { onclick: () => { this.ticked = []; this.redraw(); } }, t("clear"))));
+  }
+
+  tick() {
+    const { id } = this.item;
+    this.ticked = this.ticked.includes(id) ? this.ticked.filter((other) => other !== id) : [...this.ticked, id];
+    this.redraw();
+  }
+
+  /** The groups of all that are ticked become one. */
+  join() {
+    const [first, ...others] = this.ticked;
+    this.ticked = [];
+    this.desk.change(others.reduce((sum, other) => together(sum, first, other), this.desk.value));
   }
 
   /** What the two annotations of a comparison say. */
@@ -99,8 +125,8 @@ export class Judging {
   }
 
   list() {
-    return h("div", { class: "kwic tall", role: "list", "aria-label": t("items") }, this.items.map((item, n) => {
-      const el = h("button", { role: "listitem", "aria-current": n === this.at ? "true" : null, onclick: () => this.go(n) }, h("b", {}, this.words(item)), ` ${this.shown(item) || "–"}`);
+    return choices(t("items"), this.items.map((item, n) => {
+      const el = h("button", { "aria-current": n === this.at ? "true" : null, onclick: () => this.go(n) }, h("b", {}, this.words(item)), ` ${this.shown(item) || "–"}`);
       el.style.setProperty("--c", this.colour(item) || "var(--quiet)");
       return el;
     }));
@@ -133,7 +159,7 @@ export class Judging {
     }
     const run = {
       ArrowDown: () => this.go(this.at + 1), ArrowUp: () => this.go(this.at - 1), j: () => this.go(this.at + 1), k: () => this.go(this.at - 1),
-      n: () => this.isGrouping && this.item && this.give(null), Backspace: () => this.item && this.give(""), Delete: () => this.item && this.give(""),
+      n: () => this.isGrouping && this.item && this.give(null), t: () => this.isGrouping && this.item && this.tick(), m: () => this.ticked.length > 1 && this.join(), Backspace: () => this.item && this.give(""), Delete: () => this.item && this.give(""),
     }[event.key];
     run?.();
     return Boolean(run);

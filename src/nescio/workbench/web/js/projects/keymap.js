@@ -14,6 +14,7 @@ export const KEYS = [
   [["S"], "key_part"],
   [["O"], "key_other"],
   [["N", "0"], "key_group"],
+  [["G", "Shift G"], "key_dispute"],
   [["Ctrl Z", "U", "Ctrl Y", "Shift U"], "key_undo"],
   [["Ctrl Enter"], "key_done"],
   [["?"], "key_help"],

@@ -3,7 +3,7 @@
 import { chosen, h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { changed, joined, samePlace, withMark, withoutMark } from "./value.js";
-import { covered, raise, tagName } from "./frame.js";
+import { choices, covered, raise, tagName } from "./frame.js";
 
 const SHOWN = 300; // marks that the list shows
 
@@ -79,8 +79,8 @@ export class Marking {
 
   list() {
     const { marks } = this.desk.value;
-    return h("div", { class: "kwic tall", role: "list", "aria-label": t("marks") }, marks.slice(0, SHOWN).map((mark) => {
-      const el = h("button", { role: "listitem", "aria-current": samePlace(mark, this.at) ? "true" : null, onclick: () => this.choose(mark) },
+    return choices(t("marks"), marks.slice(0, SHOWN).map((mark) => {
+      const el = h("button", { "aria-current": samePlace(mark, this.at) ? "true" : null, onclick: () => this.choose(mark) },
         h("b", {}, this.text(mark)), ` ${tagName(this.tag(mark.label))}${mark.entity ? ` · ${mark.entity}` : ""}`);
       el.style.setProperty("--c", this.colour(mark.label));
       return el;
@@ -178,6 +178,7 @@ export class Marking {
     this.at = null;
     this.words = { side: from.side, start, end };
     this.sheet.choose(this.words);
+    raise();
     this.redraw();
   }
 

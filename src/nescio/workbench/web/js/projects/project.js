@@ -7,6 +7,7 @@ import { complain, toast } from "../notices.js";
 import { emit, state } from "../state.js";
 import { agreementTab } from "./agreement.js";
 import { begin, form, labelled, may, show, table } from "./frame.js";
+import { stars } from "./rating.js";
 import { settingsTab } from "./settings.js";
 import { moment } from "./history.js";
 
@@ -28,6 +29,7 @@ export async function showProject(id, tab = "documents") {
       ...body,
     ].filter(Boolean),
   });
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }); // a phone has no room for all
 }
 
 /**
@@ -46,7 +48,8 @@ async function run(what, said = "") {
 }
 
 async function documentsTab(path, about) {
-  const all = await get(`${path}/documents`);
+  const [all, rated] = await Promise.all([get(`${path}/documents`), get(`${path}/ratings`)]);
+  const own = new Map(rated.filter((one) => one.annotator === state.session.person.id).map((one) => [one.document, one]));
   const leads = may("administrator", "revisor");
   const first = all.find((doc) => doc.state !== "done") || all[0];
   return [
@@ -55,18 +58,21 @@ async function documentsTab(path, about) {
       first ? h("a", { class: "button primary", href: `#/p/${about.id}/d/${first.id}` }, t(all.some((doc) => doc.state !== "open") ? "go_on" : "begin_work")) : null,
       may("administrator") ? importing(path, about) : null),
     may("administrator") && about.task === "comparison" ? await comparing(path) : null,
-    all.length ? table([t("document"), t("yours"), ...(leads ? [t("annotators"), t("gold")] : []), ""], all.map((doc) => documentRow(path, about, doc, leads)), t("tab_documents"))
+    all.length ? table([t("document"), t("yours"), ...(own.size ? [t("rating")] : []), ...(leads ? [t("annotators"), t("gold")] : []), ...(may("administrator") ? [t("actions")] : [])], all.map((doc) => documentRow(path, about, doc, leads, own)), t("tab_documents"), { stacks: true })
       : h("p", { class: "none" }, t(may("administrator") ? "no_documents_yet" : "no_documents")),
   ].filter(Boolean);
 }
 
-function documentRow(path, about, doc, leads) {
+function documentRow(path, about, doc, leads, own) {
+  const mine = own.get(doc.id);
+  const whose = (one) => (may("revisor") && one.state !== "open" ? h("a", { href: `#/p/${about.id}/d/${doc.id}/of/${one.id}` }, one.name) : one.name);
   const state_ = (name) => h("span", { class: `state ${name}` }, t(`state_${name}`));
   return [
     h("a", { href: `#/p/${about.id}/d/${doc.id}` }, doc.name), state_(doc.state),
-    ...(leads ? [h("span", {}, doc.annotators.map((one, n) => [n ? ", " : "", one.name, " ", state_(one.state)]).flat()),
+    ...(own.size ? [mine ? h("span", {}, stars(mine.rating), mine.note ? h("span", { class: "quiet" }, ` ${mine.note}`) : "") : "–"] : []),
+    ...(leads ? [h("span", {}, doc.annotators.map((one, n) => [n ? ", " : "", whose(one), " ", state_(one.state)]).flat()),
       may("revisor", "administrator") ? h("a", { href: `#/p/${about.id}/d/${doc.id}/gold` }, t(`gold_${doc.gold}`)) : t(`gold_${doc.gold}`)] : []),
-    may("administrator") ? removing(() => remove(`${path}/documents/${doc.id}`), doc.name) : "",
+    ...(may("administrator") ? [removing(() => remove(`${path}/documents/${doc.id}`), doc.name)] : []),
   ];
 }
 
@@ -118,8 +124,8 @@ async function peopleTab(path, about) {
   const [progress, users] = await Promise.all([get(`${path}/progress`), get("/api/users")]);
   return [
     h("p", {}, t("progress_sum", { done: number(progress.done), all: number(progress.documents), gold: number(progress.adjudicated) })),
-    progress.annotators.length ? table([t("name"), t("assigned"), t("state_begun"), t("state_done"), t("last")],
-      progress.annotators.map((one) => [h("b", {}, one.name), number(one.assigned), number(one.begun), number(one.done), moment(one.last)]), t("tab_people")) : null,
+    progress.annotators.length ? table([t("name"), t("assigned"), t("state_begun"), t("state_done"), t("rating"), t("last")],
+      progress.annotators.map((one) => [h("b", {}, one.name), number(one.assigned), number(one.begun), number(one.done), one.rated ? h("span", {}, stars(one.rating), h("span", { class: "quiet" }, ` ${number(one.rating, 1)} (${number(one.rated)})`)) : "–", moment(one.last)]), t("tab_people"), { stacks: true }) : null,
     may("administrator") ? h("h2", {}, t("assign")) : null,
     may("administrator") ? assigning(path, users.filter((user) => user.active), progress) : null,
     about.open ? null : h("p", { class: "quiet" }, t("closed")),

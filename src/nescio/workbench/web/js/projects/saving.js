@@ -10,9 +10,10 @@ import { Past } from "./value.js";
 const QUIET = 500; // milliseconds without a change before it is sent
 
 export class Desk {
-  /** @param {string} path @param {{version: number, state: string, value: any}} annotation @param {() => void} changed @param {boolean} [mayChange] */
-  constructor(path, annotation, changed, mayChange = true) {
+  /** @param {string} path @param {{version: number, state: string, value: any}} annotation @param {() => void} changed @param {{mayChange?: boolean, annotator?: number | null}} [more] whose it is, if not one's own */
+  constructor(path, annotation, changed, { mayChange = true, annotator = null } = {}) {
     this.mayChange = mayChange;
+    this.whose = annotator === null ? {} : { annotator };
     this.path = path;
     this.version = annotation.version;
     this.state = annotation.state;
@@ -60,7 +61,7 @@ export class Desk {
       ask: () => {
         this.waiting = false;
         sent = this.value;
-        return put(this.path, { version: this.version, value: sent, done: done === null ? this.state === "done" : done });
+        return put(this.path, { ...this.whose, version: this.version, value: sent, done: done === null ? this.state === "done" : done });
       },
       took: (answer) => {
         this.version = answer.version;

@@ -30,6 +30,7 @@ export async function settingsTab(path, about) {
     swatches,
     about.task === "coreference" ? check("hidden", about.hidden) : null,
     about.task === "relevance" ? field("method", state.offers.methods.map((name) => [name, name]), about.method, (value) => { wanted.method = value; }) : null,
+    labelled(t("retention_how"), h("input", { type: "number", name: "retention", min: "0", max: "36500", value: about.retention === null ? "" : String(about.retention) })),
     check("open", about.open),
     h("button", { class: "primary" }, t("save")),
   ], (fields) => save(path, about, wanted, fields), "settings")];
@@ -52,7 +53,7 @@ function tagRow(wanted, tag, n, colours, draw) {
 }
 
 async function save(path, about, wanted, fields) {
-  const change = { version: about.version, name: fields.name, guidelines: fields.guidelines, language: wanted.language, tags: wanted.tags, palette: wanted.palette, open: Boolean(fields.open) };
+  const change = { version: about.version, name: fields.name, guidelines: fields.guidelines, language: wanted.language, tags: wanted.tags, palette: wanted.palette, open: Boolean(fields.open), retention: fields.retention === "" ? null : Number(fields.retention) };
   if (about.task === "coreference") Object.assign(change, { hidden: Boolean(fields.hidden) });
   if (about.task === "relevance") Object.assign(change, { method: wanted.method });
   try {

@@ -14,7 +14,7 @@ export async function showUsers() {
   const users = await get("/api/users");
   show({
     title: t("users"), trail: [["#/", t("projects")]],
-    body: [table([t("name"), t("role"), t("state"), t("password")], users.map(row), t("users")), h("h2", {}, t("new_user")), adding()],
+    body: [table([t("name"), t("role"), t("state"), t("password")], users.map(row), t("users"), { stacks: true }), h("h2", {}, t("new_user")), adding()],
   });
 }
 

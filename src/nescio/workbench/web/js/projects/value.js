@@ -62,6 +62,30 @@ export function joined(value, marks) {
 /** @param {Value} value @param {string} id @param {string} answer @returns {Value} */
 export const answered = (value, id, answer) => ({ ...value, answers: { ...value.answers, [id]: answer } });
 
+/** @param {Value} value @param {{side: number, start: number, end: number}} place @returns {Value} */
+export const withoutTouching = (value, place) => ({ ...value, marks: value.marks.filter((mark) => !touches(mark, place)) });
+
+/** Who stands in the same group as an item. @param {Value} value @param {string} id @returns {string[]} */
+export function matesOf({ answers }, id) {
+  const group = answers[id];
+  return group ? Object.keys(answers).filter((other) => other !== id && answers[other] === group) : [];
+}
+
+/** These items, and no others, are one group; one item alone is in none. @param {Value} value @param {string[]} ids @returns {Value} */
+export function grouped(value, ids) {
+  const { answers } = value;
+  const own = [...new Set(ids.map((id) => answers[id]).filter(Boolean))];
+  const kept = own.find((name) => Object.keys(answers).every((id) => answers[id] !== name || ids.includes(id)));
+  const name = ids.length > 1 ? kept || freeName(Object.values(answers)) : "";
+  return { ...value, answers: { ...answers, ...Object.fromEntries(ids.map((id) => [id, name])) } };
+}
+
+/** Two items and all that belong to them become one group. @param {Value} value @param {string} one @param {string} other @returns {Value} */
+export const together = (value, one, other) => grouped(value, [...new Set([one, ...matesOf(value, one), other, ...matesOf(value, other)])]);
+
+/** An item leaves the group that it shares with another. @param {Value} value @param {string} one @param {string} other @returns {Value} */
+export const apart = (value, one, other) => (matesOf(value, one).includes(other) ? answered(value, one, "") : value);
+
 /** A name that no group has yet: the smallest number. @param {string[]} taken */
 export function freeName(taken) {
   const all = new Set(taken);

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
-import { $, chosen, fill, h } from "../dom.js";
+import { $, chosen, focus, h, refill, whenFree } from "../dom.js";
 import { t } from "../i18n.js";
 import { state } from "../state.js";
 import { begin, go, may, show } from "./frame.js";
@@ -10,55 +10,56 @@ import { historyDialog } from "./history.js";
 import { Judging } from "./judging.js";
 import { Marking } from "./marking.js";
 import { Desk } from "./saving.js";
-import { disputes } from "./settling.js";
+import { ratings } from "./rating.js";
+import { Disputes } from "./settling.js";
 import { Sheet } from "./sheet.js";
 
-/** @param {string} project @param {string} id @param {boolean} isGold @param {string} [place] where to look first */
-export async function showWork(project, id, isGold, place) {
+/** @param {string} project @param {string} id @param {string} [whose] `gold`, `of/ID` of an annotator, or one's own @param {string} [place] where to look first */
+export async function showWork(project, id, whose = "", place) {
+  const isGold = whose === "gold";
+  const annotator = whose.startsWith("of/") ? Number(whose.slice(3)) : null;
   const path = `/api/projects/${project}/documents/${id}`;
-  const [about, paper] = await Promise.all([get(`/api/projects/${project}`), get(isGold ? `${path}/layers` : path)]);
-  const annotation = isGold ? goldOf(paper) : paper.annotation;
+  const [about, paper] = await Promise.all([get(`/api/projects/${project}`), get(whose ? `${path}/layers` : path)]);
+  const layer = (paper.layers || []).find((one) => one.annotator === annotator);
+  const annotation = isGold ? goldOf(paper) : layer || paper.annotation;
   about.colours = state.offers.palettes[about.palette];
   const work = { about, paper, isGold, path, project };
-  const desk = new Desk(isGold ? `${path}/gold` : `${path}/annotation`, annotation, () => redraw(), !isGold || may("revisor"));
+  const more = layer ? { mayChange: may("revisor"), annotator } : { mayChange: !isGold || may("revisor") };
+  const desk = new Desk(isGold ? `${path}/gold` : `${path}/annotation`, annotation, () => redraw(), more);
   const signal = begin(() => desk.leave());
   const reader = h("div", { class: "reader", id: "reader", tabIndex: 0, role: "document", "aria-label": t("text_region") });
-  const panel = h("div", { class: "panel-body", id: "panel-body" });
+  const panel = h("div", { class: "panel-top" });
   const sheet = new Sheet(paper.sides, paper.pairs || [], reader);
   const task = paper.items.length || !["entities", "parallel"].includes(paper.task)
     ? new Judging(desk, sheet, work) : new Marking(desk, sheet, work);
+  const disputes = isGold ? new Disputes(work, desk, task) : null;
+  const remark = note(desk); // it is made once: whoever writes is not disturbed by an answer that comes
 
-  const redraw = () => {
+  const redraw = () => whenFree(() => {
     if (signal.aborted) return; // an answer came after the page was left
     task.draw();
-    fill(panel, progress(task, desk), isGold ? disputes(work, desk, task) : null, ...task.panel(), note(desk));
+    refill(panel, progress(task, desk), disputes?.panel(), ...task.panel());
+    remark.draw();
     for (const [name, all] of /** @type {const} */ ([["undo", desk.past.before], ["redo", desk.past.after]])) $(name).disabled = !all.length;
     $("done").setAttribute("aria-pressed", String(desk.state === "done"));
     $("sheet-text").textContent = task.sum();
-  };
+  });
   task.redraw = redraw;
   const finish = async () => {
     if (!(await desk.save(true))) return;
     const { after } = paper;
-    if (!isGold && after !== null && after !== undefined) go(`#/p/${project}/d/${after}`);
+    if (!whose && after !== null && after !== undefined) go(`#/p/${project}/d/${after}`);
     else go(`#/p/${project}`);
   };
   show({
-    title: paper.name, wide: true, trail: [["#/", t("projects")], [`#/p/${project}`, about.name]],
-    tools: tools(work, desk, finish),
-    body: [h("section", { class: "text", "aria-label": t("text_region") }, heads(paper), reader), side(panel)],
+    title: layer ? `${paper.name} · ${layer.name}` : paper.name, wide: true, trail: [["#/", t("projects")], [`#/p/${project}`, about.name]],
+    tools: tools({ ...work, whose }, desk, finish),
+    body: [h("section", { class: "text", "aria-label": t("text_region") }, heads(paper), reader), side(panel, isGold ? ratings(work) : null, remark.el)],
   });
-  listen({ signal, task, desk, sheet, finish, reader });
+  listen({ signal, task, desk, sheet, finish, reader, disputes });
   redraw();
   welcome(about, project);
-  if (place !== undefined) lookAt(Number(place), paper, task);
-}
-
-/** Shows the disagreement at a place. */
-function lookAt(start, paper, task) {
-  const found = (paper.disagreements || []).find((item) => item.start === start);
-  if (found?.item) task.pick(found.item);
-  else if (found) task.sheet.choose(found);
+  if (place !== undefined) disputes?.look(disputes.all.findIndex((item) => item.start === Number(place)));
 }
 
 const goldOf = ({ gold, proposal }) => (gold.version ? gold : { ...gold, value: proposal });
@@ -71,7 +72,8 @@ function heads({ sides, task }) {
   return h("div", { class: "heads" }, words.map((word) => h("h2", {}, word)));
 }
 
-function side(panel) {
+function side(...content) {
+  const panel = h("div", { class: "panel-body", id: "panel-body" }, content);
   const button = h("button", { class: "sheet", id: "sheet", "aria-expanded": "false", "aria-controls": "panel-body", onclick: () => {
     const up = aside.classList.toggle("up");
     button.setAttribute("aria-expanded", String(up));
@@ -80,9 +82,9 @@ function side(panel) {
   return aside;
 }
 
-function tools({ about, paper, isGold, project, path }, desk, finish) {
+function tools({ about, paper, isGold, whose, project, path }, desk, finish) {
   const to = (id) => () => go(`#/p/${project}/d/${id}`);
-  const step = (key, id, sign) => (isGold ? null : h("button", { class: "icon", disabled: id === null || id === undefined, "aria-label": t(key), title: t(key), onclick: to(id) }, sign));
+  const step = (key, id, sign) => (whose ? null : h("button", { class: "icon", disabled: id === null || id === undefined, "aria-label": t(key), title: t(key), onclick: to(id) }, sign));
   const icon = (id, path_, run) => {
     const el = h("button", { class: "icon", id, "aria-label": t(id), title: t(id), onclick: run });
     el.append(drawing(path_));
@@ -127,12 +129,12 @@ function progress(task, desk) {
 
 function note(desk) {
   const area = h("textarea", { rows: 2, maxLength: 10_000 });
-  area.value = desk.value.note || "";
-  area.addEventListener("change", () => { if (area.value !== (desk.value.note || "")) desk.change({ ...desk.value, note: area.value }); });
-  return h("label", { class: "labelled note" }, h("span", {}, t("note")), area);
+  const draw = () => { if (focus() !== area) area.value = desk.value.note || ""; };
+  area.addEventListener("change", () => whenFree(() => { if (area.value !== (desk.value.note || "")) desk.change({ ...desk.value, note: area.value }); }));
+  return { el: h("label", { class: "labelled note" }, h("span", {}, t("note")), area), draw };
 }
 
-function listen({ signal, task, desk, sheet, finish, reader }) {
+function listen({ signal, task, desk, sheet, finish, reader, disputes }) {
   const help = () => state.help?.();
   const isTaken = (event) => {
     if ($("dialog").open || event.target.matches("input[type=text], textarea, select")) return true;
@@ -148,7 +150,7 @@ function listen({ signal, task, desk, sheet, finish, reader }) {
       else return;
     } else if (event.key === "?") help();
     else if (key === "u") (event.shiftKey ? desk.redo() : desk.undo());
-    else if (!task.key(event)) return;
+    else if (!disputes?.key(event) && !task.key(event)) return;
     event.preventDefault();
   }, { signal });
   reader.addEventListener("click", (event) => {
