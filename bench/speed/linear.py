@@ -41,6 +41,7 @@ DUMPS: Final = "dumps"
 Action = Callable[[int, Collection[str]], Times]  # by the size of a text, and what is to be counted in steps
 # What works on many little objects reads above the aim by time on most machines: counted from the first go.
 COUNTED: Final = ("second_pass", "replace: tag", "replace: suppress", "replace: generalize")
+TOGETHER: Final = 6  # kinds of hostile text in one process
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
@@ -108,8 +109,9 @@ def measure_part(part: str, wish: Namespace) -> Iterator[tuple[Subject, dict[str
 
 
 def units_of(part: str, language: str, texts: Sequence[str] | None) -> list[Subject]:
-    if part == "hostile":
-        return [Subject(language, part, tuple(texts or KINDS))]
+    if part == "hostile":  # a few at a time, so that what is done is kept when the rest is broken off
+        kinds = tuple(texts or KINDS)
+        return [Subject(language, part, kinds[i : i + TOGETHER]) for i in range(0, len(kinds), TOGETHER)]
     if part == "large":  # each alone, so that memory is free again
         return [Subject(language, part, (text,)) for text in texts or LARGE]
     return [Subject(language, part, ("varied" if part == "stages" else "letters",))]

@@ -223,9 +223,10 @@ def _trust(settings: Settings, pack: Pack, witness: Witness | None) -> Trust | N
     if witness is None:
         return None
     floors: dict[str, dict[str, float]] = {}
+    share = settings.get("vote", "doubting")
     for key, setting in settings.values.items():
         if key[:2] == ("vote", "trust"):
-            floors.setdefault(key[2], {})[pack.labels.find(key[3])] = setting.value
+            floors.setdefault(key[2], {})[pack.labels.find(key[3])] = share * setting.value
     return Trust(pack, witness=witness.name, floors=floors) if floors else None
 
 

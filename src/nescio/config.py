@@ -19,7 +19,7 @@ Key = tuple[str, ...]
 _FORMER: Final[Mapping[Key, Key]] = {("detect", "recognizers"): ("detect", "detectors")}
 PSEUDONYM: Final = "pseudonym"  # the method with options of its own on the command line
 LEARNT: Final = "learnt"  # the policy that a model decides
-RECALL: Final = ("high", "balanced", "precise")
+RECALL: Final = {"high": 0.25, "balanced": 1.0, "precise": 1.0}  # share of the floors of trust that counts
 
 
 class KeyRule(NamedTuple):
@@ -45,6 +45,7 @@ _SCHEMA: Mapping[Key, KeyRule] = {
     ("vote", "witness"): KeyRule(str, FREELY),
     ("vote", "witnessed", "*"): KeyRule(list, FREELY),
     ("vote", "bounded", "*"): KeyRule(list, FREELY),
+    ("vote", "doubting"): KeyRule(float, FREELY),
     ("vote", "trust", "*", "*"): KeyRule(float, FREELY),
     ("vote", "options", "*", "*"): KeyRule(object, BY_PART),
     ("second_pass", "enabled"): KeyRule(bool, FREELY),
@@ -170,12 +171,12 @@ def pseudonym_option(manifest: Path | None, *, keep_origin: bool) -> dict[str, A
 
 
 def recall_option(recall: str | None) -> dict[str, Any]:
-    """Options for how much the tagger is to find."""
+    """Options for how much the tagger is to find, and how easily the vote believes it."""
     if recall is None:
         return {}
     if recall not in RECALL:
         raise ConfigError(f"--recall cannot be {shown(recall)}. {known(recall, RECALL)}")
-    return {"detect": {"options": {"tagger": {"recall": recall}}}}
+    return {"detect": {"options": {"tagger": {"recall": recall}}}, "vote": {"doubting": RECALL[recall]}}
 
 
 def terms_option(hide: Iterable[str], keep: Iterable[str]) -> dict[str, Any]:

@@ -68,3 +68,20 @@ def test_many_texts_are_matched_as_each_alone(rule: Rule) -> None:
         for _, start, end in matcher.find(Haystack(text))
     ]
     assert list(matcher.find(Haystack(*MEETING))) == alone
+
+
+@pytest.mark.parametrize("boundary", [True, False])
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Akz 12/3", ["12/3"]),
+        ("Akz: AB/3", ["AB/3"]),
+        ("Akzente 12/3", []),
+        ("Akz4/3", ["4/3"]),
+        ("Akzº12/3", ["12/3"]),
+    ],
+)
+def test_a_cue_does_not_end_inside_a_word(text: str, found: list[str], *, boundary: bool) -> None:
+    rule = Rule("f", "CODE", r"[A-Za-z]{0,9} ?\d*/\d", "", before="Akz:? ?º?", boundary=boundary)
+    hits = PatternMatcher(rule).find(Haystack(text))
+    assert [text[start:end] for _, start, end in hits] == found

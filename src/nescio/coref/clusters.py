@@ -10,6 +10,7 @@ from nescio.core.model import Span
 from nescio.coref.forms import Form
 
 MAX_CANDIDATES: Final = 32  # more clusters than this share a key: it says nothing
+MAX_TELLING: Final = 10  # the same for a mere piece of a name
 MAX_NAMES: Final = 64  # nobody has more names than this: further ones of a cluster are not compared
 
 
@@ -119,7 +120,7 @@ class Index:
 
     def telling(self, keys: Iterable[object]) -> list[object]:
         """The keys that so few share that they say something."""
-        return [key for key in keys if len(self._clusters.get(key, ())) <= MAX_CANDIDATES]
+        return [key for key in keys if len(self._clusters.get(key, ())) <= MAX_TELLING]
 
     def find(self, keys: Iterable[object]) -> Iterator[Cluster]:
         """The clusters under any of the keys, each once."""

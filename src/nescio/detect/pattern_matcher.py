@@ -20,6 +20,7 @@ from nescio.text.offsets import from_bytes
 # the span is the group between them.
 _EDGE = rf"[^{WORD}\n]"
 _WIDE_EDGE = r"[^\pL\pM\pN_]"
+_RAISED = "ºª"  # letters that end an abbreviation: n.º, Dr.ª
 _LOOK = 40  # how far before a match, or behind its span, a guard looks
 
 
@@ -168,16 +169,27 @@ class PatternMatcher:
             yield from self._find_wide(haystack, numbers)
             return
         data, starts = haystack.together(numbers)
-        for start, end in self._find(data):
-            at = bisect_right(starts, start) - 1
-            yield numbers[at], start - starts[at], end - starts[at]
+        for begin, end in self._find(data):
+            at = bisect_right(starts, begin) - 1
+            number, start = numbers[at], begin - starts[at]
+            if not self._splits_word(haystack.texts[number], start):
+                yield number, start, end - starts[at]
 
     def _find_wide(self, haystack: Haystack, numbers: Sequence[int]) -> Iterator[tuple[int, int, int]]:
         for number in numbers:
             offsets = [offset for span in self._find(haystack.wide[number]) for offset in span]
             if offsets:
-                points = from_bytes(haystack.texts[number], offsets)
-                yield from ((number, *span) for span in zip(points[::2], points[1::2], strict=True))
+                text = haystack.texts[number]
+                points = from_bytes(text, offsets)
+                for start, end in zip(points[::2], points[1::2], strict=True):
+                    if not self._splits_word(text, start):
+                        yield number, start, end
+
+    def _splits_word(self, text: str, start: int) -> bool:
+        """Whether the words before a match end in the middle of another: *Akz* in Akzent."""
+        if not (self.rule.before and start):
+            return False
+        return _is_letter(text[start - 1]) and _is_letter(text[start])
 
     def _find(self, data: bytes) -> Iterator[tuple[int, int]]:
         search, group, size = self._regex.search, self._span, len(data)
@@ -189,6 +201,10 @@ class PatternMatcher:
                 yield start, end
             # From the end of the span, not of the match: two neighbours share a separator.
             position = max(end, match.start() + 1)
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalpha() and sign not in _RAISED
 
 
 def _group(regex: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from nescio.core.labels import PERSON, LabelSet
@@ -27,6 +28,8 @@ _DISCOUNT: Final = 0.85
 _MIN_MISREAD: Final = 5  # letters: shorter words look alike by chance
 _BEYOND_DOUBT: Final = 2.0
 _MIN_LOGIN: Final = 5
+_MIN_LONG, _MAX_LONG = 4, 8  # words of a name of which some may stand elsewhere in a row
+_MIN_STRETCH: Final = 3  # words that are that name however they are written
 _MIN_FAMILY: Final = 3
 _PLURALS: Final = ("s", "es")
 _WORD: Final = 5  # frequency class of a word that is one even behind an article: die Weges
@@ -151,6 +154,17 @@ class VariantPass:
                 yield Alias((words[-1], *words[:-1]), item.label, score, "turned", "any")
                 if len(words) > 2 and words[-1] in telling:
                     yield Alias((words[0], words[-1]), item.label, score, "spelling", "any")
+                for part in self._stretches(words):
+                    yield Alias(part, item.label, score, "spelling", "any")
+
+    def _stretches(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Some of the words of a long name in a row: `marta de lima prado` of `Marta de Lima Prado Reis`."""
+        if _MIN_LONG <= len(words) <= _MAX_LONG:
+            names = [place for place, word in enumerate(words) if word not in self._small]
+            for first, last in combinations(names, 2):
+                part = words[first : last + 1]
+                if len(part) >= _MIN_STRETCH and not all(map(self._guard.is_common, part)):
+                    yield part
 
     def _logins(self, found: Iterable[Found], spelled: Mapping[str, str], words: Words) -> Iterator[Alias]:
         """`jsilva`, `joaosilva`, `silvaj`, `jsilva87`: user names made of a found name."""

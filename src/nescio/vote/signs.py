@@ -35,10 +35,16 @@ _REMEMBERED: Final = 1 << 13
 Signs = Mapping[str, float]
 
 
-class _Mention(NamedTuple):
-    start: int
-    score: float
-    label: str
+class _Surest(NamedTuple):
+    """The surest of the claims that are of the same words and label, and the surest of the other places."""
+
+    start: int = -1
+    score: float = 0.0
+    other: float = 0.0
+
+    def beside(self, start: int) -> float:
+        """How sure the witness is of them in any place but one."""
+        return self.other if start == self.start else self.score
 
 
 class WholeText:
@@ -80,12 +86,16 @@ class WholeText:
         return Counter(word.lower() for _, word in self._words)
 
     @cached_property
-    def claimed(self) -> dict[str, list[_Mention]]:
-        """What the witness claims, by its words."""
-        found: dict[str, list[_Mention]] = {}
+    def claimed(self) -> dict[tuple[str, str], _Surest]:
+        """What the witness claims, by its words and label."""
+        found: dict[tuple[str, str], _Surest] = {}
         for claim in self._sure:
-            surface = self.text[claim.start : claim.end].lower()
-            found.setdefault(surface, []).append(_Mention(claim.start, claim.score, claim.label))
+            key = self.text[claim.start : claim.end].lower(), claim.label
+            known = found.get(key, _Surest())
+            if claim.score > known.score:
+                found[key] = _Surest(claim.start, claim.score, known.beside(claim.start))
+            elif claim.start != known.start:
+                found[key] = known._replace(other=max(claim.score, known.other))
         return found
 
     @cached_property
@@ -236,9 +246,7 @@ class SignReader:
 
     def _elsewhere(self, reading: WholeText, claim: Span, surface: str, first: str) -> Iterator[str]:
         """What became of the same words in other places of the document."""
-        others = reading.claimed.get(surface, ())
-        alike = [m.score for m in others if m.start != claim.start and m.label == claim.label]
-        best = max(alike, default=0.0)
+        best = reading.claimed.get((surface, claim.label), _Surest()).beside(claim.start)
         yield f"again {'sure' if best > _SURE else 'likely' if best > _HALF else 'weak' if best else 'never'}"
         word = first.lower()
         if reading.count_of[word] > reading.claimed_words[word] + 1:
