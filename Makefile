@@ -113,6 +113,7 @@ resources: $(VENV)/.resources $(WORDNET)/data.noun ## compile lists, names, dict
 	$(BIN)/python -m tools.compile.naming
 	$(BIN)/python -m tools.compile.dictionary
 	$(BIN)/python -m tools.compile.knowledge
+	$(BIN)/python -m tools.compile.regions
 
 clean:               ## remove the environment and all output
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

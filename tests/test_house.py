@@ -21,6 +21,7 @@ WHOLES = frozenset(
         "browser/test_projects.py",
         "browser/test_review.py",
         "browser/test_service_page.py",
+        "browser/test_tasks.py",
         "browser/test_trouble.py",
         "cli/test_bad_input.py",
         "cli/test_bytes.py",

@@ -143,6 +143,21 @@ def test_what_holds_originals_is_never_wider_than_its_source(tmp_path: Path, let
     assert {name: mode_of(tmp_path / name) for name in names} == dict.fromkeys(names, 0o600)
 
 
+def test_an_anonymized_text_is_no_wider_than_its_source(tmp_path: Path, letter: Path) -> None:
+    letter.chmod(0o640)
+    out = tmp_path / "out.txt"
+    out.write_text("before")
+    out.chmod(0o666)
+    old_mask = os.umask(0o000)
+    try:
+        assert call("anonymize", letter, "-o", out, *FAST).code == 0
+        assert call("anonymize", "-o", tmp_path / "pipe", *FAST, stdin=TEXT.encode()).code == 0
+    finally:
+        os.umask(old_mask)
+    assert mode_of(out) == 0o640
+    assert mode_of(tmp_path / "pipe") == 0o666  # a pipe has no rights of its own
+
+
 def test_a_job_that_is_written_in_place_keeps_its_rights(tmp_path: Path, letter: Path) -> None:
     letter.chmod(0o640)
     job = tmp_path / "job.json"

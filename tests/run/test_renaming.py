@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ConfigError
+from nescio.formats.package import Package
 from nescio.run.anonymize import FileRun, Outcome
 from nescio.run.opening import Terms, open_anonymizer
 from nescio.run.renaming import former_name
 from nescio.run.restore import RestoreRun
 from nescio.run.wish import Wish
+from tests.formats.test_package import archive
 
 FILES = {
     "Zorva.txt": "We met Zorva.",
@@ -85,3 +87,29 @@ STRANGE = {
 def test_a_table_cannot_lead_a_file_elsewhere(original: object, written: str | None) -> None:
     assert former_name(original, written, ["new.txt"]) is None
     assert former_name("a/b.txt", "new.txt", ["new.txt"]) == "a/b.txt"
+
+
+def test_names_within_archives_and_messages_go_and_come_back(tmp_path: Path) -> None:
+    source, out, back = tmp_path / "in", tmp_path / "out", tmp_path / "back"
+    source.mkdir()
+    kind = b'Content-Type: text/plain; name="plans.txt"\n'
+    mail = kind + b'Content-Disposition: attachment; filename="plans.txt"\n\nWe met.\n'
+    (source / "files.zip").write_bytes(archive(("plans/may.txt", b"We met."), ("plans/a.eml", mail)))
+    assert [outcome.failure for outcome in rename(source, out, tmp_path / "keys.jsonl")] == [None]
+    written = Package.read((out / "document-0001.zip").read_bytes()).members
+    assert not [name for name in written if "plans" in name or "may" in name]
+    assert not [name for name, content in written.items() if b"plans" in content]
+    assert {Path(name).suffix for name in written} == {".txt", ".eml"}
+    run = RestoreRun([str(out)], tmp_path / "keys.jsonl", output=str(back), show=lambda _: None)
+    assert [item.failure for item in run.outcomes()] == [None]
+    restored = Package.read((back / "files.zip").read_bytes()).members
+    assert dict(restored) == {"plans/may.txt": b"We met.", "plans/a.eml": mail}
+
+
+def test_names_within_documents_stay_if_nothing_else_is_wished(tmp_path: Path) -> None:
+    source = tmp_path / "files.zip"
+    source.write_bytes(archive(("plans/may.txt", b"We met.")))
+    anonymizer = open_anonymizer("en", policy="listed", terms=Terms(hide=["Zorva"]))
+    run = FileRun(anonymizer, Wish(str(tmp_path / "out.zip")), paths=[str(source)], show=lambda _: None)
+    assert [outcome.failure for outcome in run.outcomes()] == [None]
+    assert (tmp_path / "out.zip").read_bytes() == source.read_bytes()

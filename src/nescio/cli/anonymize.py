@@ -123,7 +123,8 @@ Rename: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--rename",
-        help="Give files and folders in the output names that tell nothing; the table knows the old ones.",
+        help="Give files and folders in the output, and within documents, names that tell nothing; the table "
+        "knows the old ones.",
     ),
 ]
 ReportFile: TypeAlias = Annotated[

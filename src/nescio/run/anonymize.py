@@ -60,7 +60,8 @@ class FileRun:
         workers: Workers | None = None,
     ) -> None:
         self._anonymizer, self._wish, self._show, self._workers = anonymizer, wish, show, workers
-        formats = Formats.of_anonymizer(anonymizer, encoding, documents)
+        wished = {**(documents or {}), "rename": wish.rename}
+        formats = Formats.of_anonymizer(anonymizer, encoding, wished)
         self.found = find_sources(paths, formats, skip=wish.places, in_place=wish.in_place, stdin=stdin)
         sources = self.found.sources
         self._target = choose_place(wish, paths, sources, others=files_of(anonymizer))
@@ -133,13 +134,14 @@ class FileRun:
         if target.names:
             jobs = [with_name(job, source.name, target.names[source.name]) for job in jobs]
         keeper.keep(jobs)  # first the way back, then the text
-        # A job holds the original: nobody may read it who may not read the input.
-        holds_original = as_json or source.holds_jobs
+        # What was found may not be all there is: nobody reads the result who may not read the input.
+        # What comes through a pipe has no rights of its own, but a job holds the original.
+        is_closed = as_json or source.holds_jobs or source.path is not None
         target.put(
             content,
             source,
             suffix=JSON_SUFFIX if as_json else "",
-            widest=source.mode if holds_original else 0o777,
+            widest=source.mode if is_closed else 0o777,
             show=self._show,
         )
         keeper.written(jobs)

@@ -91,7 +91,7 @@ def _carry_out(book: VaultBook, plan: Plan, texts: Sequence[_NewText], target: T
     if texts and target is not None:
         book.add(table_record(item.table) for item in texts)
         for item in texts:
-            target.put(item.content, item.source, suffix="", widest=0o777, show=lambda _: None)
+            target.put(item.content, item.source, suffix="", widest=item.source.mode, show=lambda _: None)
     if plan.checked:
         book.mark_checked(_renumbered(book.content, plan.checked, texts))
     if texts or plan.checked:

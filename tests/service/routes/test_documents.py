@@ -14,6 +14,7 @@ import pytest
 
 import nescio
 from nescio.run.document import anonymize_document
+from nescio.run.review import propose
 from tests.cli.program import CONFIG, call
 from tests.formats.pdf.making import page_of, shown
 from tests.formats.planted_docx import small_docx
@@ -100,6 +101,14 @@ def test_what_is_no_document_is_refused(server: Served, data: bytes, name: str, 
     answer = _send(server, data, name=name, language="en")
     assert answer.status_code == status
     assert sorted(answer.json()) == ["code", "possible", "sentence"]
+
+
+def test_a_review_copy_is_refused_whatever_its_name_says(server: Served) -> None:
+    copy = propose(FILES["a.docx"], nescio.load("en"))[0]
+    for name in ("a.docx", "a.txt"):
+        answer = _send(server, copy, name=name, language="en")
+        assert (answer.status_code, "review copy" in answer.json()["sentence"]) == (422, True)
+        assert "content" not in answer.json()
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(server: Served) -> None:
