@@ -95,9 +95,10 @@ class ContextReader:
 
     def _is_family(self, text: str, span: Span, known: _NameWords) -> bool:
         words = fold_words(text[span.start : span.end])
-        word = self._word_before(text, span.start)
+        written = self._word_before(text, span.start)
+        word = fold_word(written)
         is_given = not words or words[0] in self._given or words[-1] in self._given
-        if word in self._people.families:
+        if self._people.names_family(written):
             # "Brüder Stein" are a family; "os Santos" may be one, and "Eheleute Jaap und Mieke" are two.
             alone = len(words) == 1 and (word not in self._plural_articles or words[0] in known.family)
             return not is_given or alone
@@ -124,7 +125,7 @@ class ContextReader:
 
     def _word_before(self, text: str, start: int) -> str:
         match = _LAST_WORD.search(text[max(0, start - _REACH) : start])
-        return fold_word(match[1]) if match else ""
+        return match[1].lower() if match else ""
 
     def listed_together(self, text: str, spans: Sequence[Span]) -> Iterator[tuple[Span, Span]]:
         """Mentions of two people: `Santi y Santi chico`, `Lilly und Lili`."""

@@ -144,6 +144,8 @@ class NameReader:
     def _same(self, word: str, words: Sequence[str], is_first: bool) -> str:
         """Of words of the same role the one that a word stands for; a first given name is always one."""
         folded = fold_word(word)
+        if any(word in other.split(JOINT) for other in words):
+            return ""  # a part of a double name has the part of the new one
         alike = (
             other
             for other in words
@@ -212,9 +214,10 @@ class NameReader:
 
     def _family_title(self, before: str) -> bool:
         """Whether a title of those before family names ends what stands before a name, or "family" does."""
-        word = fold_entry((_right_before(before) or [""])[-1])
+        last = (_right_before(before) or [""])[-1]
+        word = fold_entry(last)
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
-        return is_title or word in self._words.families
+        return is_title or self._words.names_family(last)
 
     def _is_kin(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
@@ -261,12 +264,24 @@ class NameReader:
             return GIVEN
         if shown.titled or (shown.is_surname and self._is_surname(word)):
             return FAMILY
+        folded = fold_word(word)
+        if part := self._role_of_whole(folded, roles):
+            return part
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
-        folded = fold_word(word)
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
+
+    def _role_of_whole(self, folded: str, roles: Mapping[str, str]) -> str:
+        """That of a double name of which a word is a part, or of the name by which somebody is called.
+
+        Of two given names the second may be taken for a family name: Zé Bento, Bentinho.
+        """
+        for other, role in roles.items():
+            if folded in other.split(JOINT) or (role == FAMILY and self._short.is_pet(folded, other)):
+                return role
+        return ""
 
     def _is_surname(self, word: str, first: str = "") -> bool:
         """Whether many have a word as a family name: Dra. Palma, Ana Vidal Ponce, but not Ana Rosa Ponce.
