@@ -262,7 +262,12 @@ def test_the_rule_of_a_claim_is_not_looked_for_among_all(monkeypatch: pytest.Mon
     [[span]] = detector.detect([doc])
     names: list[str] = []
     source_of = patterns._source
-    monkeypatch.setattr(patterns, "_source", lambda asked: names.append(asked.name) or source_of(asked))
+
+    def source(asked: Rule) -> str:
+        names.append(asked.name)
+        return source_of(asked)
+
+    monkeypatch.setattr(patterns, "_source", source)
     assert detector.explain(doc, span) == "rule code_59 (invented)"
     assert len(names) <= 1
 
