@@ -31,7 +31,7 @@ class PersonWords:
         self.generations = self._junior | self._senior
         self.suffixes = self.generations | self._degrees
         self.title_marks = naming.title_marks
-        self.families = naming["person.families"]
+        self.families = naming.written.get("person.families", frozenset())  # "Bruder" is not "Brüder"
         self._kin_gender = _genders(naming, "person.kin")
         self._pronoun_gender = _genders(naming, "person.pronouns")
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]

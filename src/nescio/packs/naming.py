@@ -37,6 +37,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "alias_cues",
             "copulas",
             "between",
+            "choices",
             "others",
             "plural_articles",
             "families",

@@ -212,9 +212,10 @@ class NameReader:
 
     def _family_title(self, before: str) -> bool:
         """Whether a title of those before family names ends what stands before a name, or "family" does."""
-        word = fold_entry((_right_before(before) or [""])[-1])
+        written = (_right_before(before) or [""])[-1]
+        word = fold_entry(written)
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
-        return is_title or word in self._words.families
+        return is_title or written.lower() in self._words.families
 
     def _is_kin(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
