@@ -38,6 +38,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "copulas",
             "between",
             "choices",
+            "epithets",
             "others",
             "plural_articles",
             "families",
