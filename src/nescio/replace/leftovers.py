@@ -140,7 +140,8 @@ class HiddenNames:
             surface = text[span.start : span.end]
             before = fold_words(text[max(0, span.start - _REACH) : span.start]) if surface.islower() else ()
             if before and (before[-1] in self._words.titles or before[-1] in self._words.determiners):
-                self._led.update(self._parts(surface, fold_words(surface)))
+                words = fold_words(surface)
+                self._led.update((*self._parts(surface, words), *self._inflected(surface, [" ".join(words)])))
 
     def _may_be_noun(self, word: str) -> bool:
         """Whether a word that stands with a capital but once may be a common noun, taken for a name."""
