@@ -37,6 +37,8 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "alias_cues",
             "copulas",
             "between",
+            "choices",
+            "epithets",
             "others",
             "plural_articles",
             "families",
