@@ -32,6 +32,7 @@ class PersonWords:
         self.suffixes = self.generations | self._degrees
         self.title_marks = naming.title_marks
         self.families = naming["person.families"]
+        self.born = naming["person.born"]
         self._kin_gender = _genders(naming, "person.kin")
         self._pronoun_gender = _genders(naming, "person.pronouns")
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]
