@@ -33,6 +33,7 @@ class PersonWords:
         self.title_marks = naming.title_marks
         self._families = naming["person.families"]
         self._written_families = naming.written.get("person.families", frozenset())
+        self.born = naming["person.born"]
         self._kin_gender = _genders(naming, "person.kin")
         self._pronoun_gender = _genders(naming, "person.pronouns")
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]

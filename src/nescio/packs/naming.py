@@ -42,6 +42,7 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
             "others",
             "plural_articles",
             "families",
+            "born",
             "surnames",
             "whole_names",
             "kin_m",

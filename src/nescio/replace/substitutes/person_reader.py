@@ -213,11 +213,11 @@ class NameReader:
         return self._capital_nouns and bool(last) and last[0][0].isupper() and len(words) > 1
 
     def _family_title(self, before: str) -> bool:
-        """Whether a title of those before family names ends what stands before a name, or "family" does."""
+        """Whether a title of those before family names, "family" or "née" ends what stands before a name."""
         last = (_right_before(before) or [""])[-1]
         word = fold_entry(last)
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
-        return is_title or self._words.names_family(last)
+        return is_title or word in self._words.born or self._words.names_family(last)
 
     def _is_kin(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
@@ -238,7 +238,7 @@ class NameReader:
                 roles.setdefault(key(word), FAMILY if place < shown.family else GIVEN)
             return
         if len(words) == 1:
-            roles[key(words[0])] = self._lone_role(words[0], roles, shown)
+            roles[key(words[0])] = self._lone_role(words[0], roles, shown, families)
             return
         if _is_given(shown) and all(map(self._given.has, words)):  # my niece Ana Rita
             roles |= {key(word): GIVEN for word in unknown}
@@ -258,8 +258,10 @@ class NameReader:
         for place, word in enumerate(words):
             roles.setdefault(key(word), GIVEN if place <= last_given else FAMILY)
 
-    def _lone_role(self, word: str, roles: Mapping[str, str], shown: _Shown) -> str:
+    def _lone_role(self, word: str, roles: Mapping[str, str], shown: _Shown, families: Container[str]) -> str:
         """What a single word is: who is known by one word that no list has is known by a given name."""
+        if fold_word(word) not in self._given and any(part in families for part in key(word).split(JOINT)):
+            return FAMILY  # his wife OKAFOR-LINDQVIST, beside a Lindqvist
         if _is_given(shown):
             return GIVEN
         if shown.titled or (shown.is_surname and self._is_surname(word)):
