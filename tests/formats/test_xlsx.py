@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +16,8 @@ from nescio.run.opening import Terms, open_anonymizer
 from nescio.run.restore import solved
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
-from tests.formats.planted import left_in
+from tests.formats.planted import Planter, left_in
+from tests.formats.planted_books import planted_books
 from tests.formats.planted_xlsx import planted_xlsx, small_xlsx
 
 DATES = '<numFmts/><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
@@ -46,8 +48,11 @@ def sheet(data: bytes) -> str:
         return archive.read("xl/worksheets/sheet1.xml").decode()
 
 
-def test_none_of_the_names_in_all_corners_is_left_and_all_come_back() -> None:
-    data, planter = planted_xlsx()
+@pytest.mark.parametrize("make", [planted_xlsx, planted_books])
+def test_none_of_the_names_in_all_corners_is_left_and_all_come_back(
+    make: Callable[[], tuple[bytes, Planter]],
+) -> None:
+    data, planter = make()
     assert len(planter.names) >= 50
     assert set(left_in(data, planter)) == set(planter.corners.values())
     written, [job] = hide(data, *planter.names)

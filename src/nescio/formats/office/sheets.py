@@ -81,10 +81,16 @@ class HeaderPlace(XmlPlace):
         self.node.text = "".join(chain.from_iterable(zip(stretches, [*codes, ""], strict=True)))
 
 
+def header_stretches(node: Any) -> Iterator[HeaderPlace]:
+    """What a header says between its codes."""
+    for number in range(len(_CODE.split(node.text or ""))):
+        yield HeaderPlace(node, str(number))
+
+
 def _headers(node: Any) -> Iterator[RunningText]:
     for part in node:
-        for number in range(len(_CODE.split(part.text or "")) if isinstance(part.tag, str) else 0):
-            yield RunningText(HeaderPlace(part, str(number)), "\n")
+        for place in header_stretches(part) if isinstance(part.tag, str) else ():
+            yield RunningText(place, "\n")
 
 
 def sheet_text(root: Any, dates: Collection[int]) -> Iterator[RunningText]:

@@ -17,10 +17,10 @@ from nescio.formats.pdf.content import (
     choose_by_state,
     font_source,
     instructions,
-    marked_strings,
     placed,
     shown_items,
 )
+from nescio.formats.pdf.marked import marked_strings
 from nescio.formats.pdf.matrices import decimal, moved, to_number
 from nescio.formats.pdf.planning import GlyphPlan
 from nescio.formats.pdf.standins import StandIn
