@@ -42,6 +42,6 @@ def marked_names(operands: Sequence[Any]) -> Iterator[str]:
             yield str(operand)
         elif isinstance(operand, pikepdf.Dictionary):
             yield from operand.keys()
-            waiting += operand.values()
+            waiting.extend(operand.values())
         elif isinstance(operand, pikepdf.Array):
-            waiting += operand
+            waiting.extend(list(operand))

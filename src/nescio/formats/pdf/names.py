@@ -14,6 +14,7 @@ import pikepdf
 from nescio.formats.pdf.checking import vocabulary
 from nescio.formats.pdf.content import ContentUnit, instructions
 from nescio.formats.pdf.graph import Reached, walk
+from nescio.formats.pdf.standins import OURS
 
 _VALUES: Final = frozenset({"/AS", "/V", "/DV", "/D"})
 _STATES: Final = frozenset({"/N", "/R", "/D"})
@@ -45,7 +46,7 @@ def _names(reached: Reached) -> Iterator[str]:
 
 def _is_own(name: str) -> bool:
     """Whether a name has a word in it and is none of the standard."""
-    return _WORD.search(name) is not None and name[1:] not in vocabulary()
+    return _WORD.search(name) is not None and not name.startswith(OURS) and name[1:] not in vocabulary()
 
 
 def _is_chosen(reached: Reached) -> bool:
