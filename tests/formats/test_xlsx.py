@@ -81,6 +81,32 @@ def test_a_date_is_read_as_one_though_it_is_a_number() -> None:
     assert '<c r="A1" s="1"><v>31840</v></c>' in sheet(back(written, job))
 
 
+# How a number stands in a cell that is shown as a date or not, and how it is read.
+READ = {
+    "a day and its time": ('<c s="1"><v>31840.5</v></c>', "1987-03-04 12:00:00"),
+    "a day that a formula found": ('<c s="1"><f>A1+0</f><v>31840</v></c>', "1987-03-04"),
+    "a number with a point": ("<c><v>4930123456.0</v></c>", "4930123456"),
+    "a power of ten": ("<c><v>4.930123456E9</v></c>", "4930123456"),
+}
+
+
+@pytest.mark.parametrize("cell, text", READ.values(), ids=READ.keys())
+def test_numbers_are_read_as_people_see_them_and_come_back_so(cell: str, text: str) -> None:
+    data = small_xlsx(cell, styles=DATES)
+    assert text_of(data).splitlines()[0] == text
+    written, [job] = hide(data, text)
+    assert not any(number in sheet(written) for number in ("31840", "4930123456", "4.930123456"))
+    assert text_of(back(written, job)) == text_of(data)
+
+
+def test_a_book_may_count_its_days_from_1904() -> None:
+    data = small_xlsx('<c s="1"><v>30378</v></c>', styles=DATES, more='<workbookPr date1904="1"/>')
+    assert text_of(data).startswith("1987-03-04")
+    written, [job] = hide(data, "1987-03-04")
+    assert "30378" not in sheet(written)
+    assert "<v>30378</v>" in sheet(back(written, job))
+
+
 def test_formulas_of_cells_and_functions_alone_are_no_text() -> None:
     data = small_xlsx('<c><f>SUM(A1:$B$2)*2</f><v>3</v></c><c><f>Anna!A1&amp;"Orr"</f><v>3</v></c>')
     assert "SUM" not in text_of(data)
