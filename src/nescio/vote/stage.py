@@ -91,7 +91,8 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
     Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date.
     What was claimed without a rule or list yields also as a name of a thing (`NYHA II` is no product),
     and as anything to a veto over figures (RR 140/90): then it is no number of anybody. To that an age
-    yields, whoever claims it: "her eGFR is 38". A claim of the user's yields to the user's vetoes only, and to those every claim yields.
+    yields, whoever claims it: "her eGFR is 38". A claim of the user's yields to the user's vetoes only, and
+    to those every claim yields.
     """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])

@@ -33,7 +33,7 @@ class ThingForms:
         return self._speaker.say(spot, phrase, type=new.type, label=label)
 
     def street(self, type: str) -> str:
-        """The type of what is labelled a street, whatever its name was taken for: Rowan Lodge, 14 Elm Rise."""
+        """The type of what is labelled a street, whatever it was taken for: Rowan Lodge, 14 Elm Rise."""
         return type if self._types.label(type) == STREET else self._types.by_label[STREET]
 
     def _like(self, name: str, longest: str, new: str) -> str:
