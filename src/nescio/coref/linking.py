@@ -268,7 +268,7 @@ class Linking:
 
     def _preferred(self, found: list[Cluster], name: PersonName) -> list[Cluster]:
         """Of several those whose whole family name it is: `Rehm` is Christa Rehm, not Hilke Rehm-Aho."""
-        own = [c for c in found if any(self._persons.is_of_family(n, name) for n in self._worded(c))]
+        own = [c for c in found if any(n.is_of_family(name) for n in self._worded(c))]
         others = [c for c in found if c not in own]
         joined = all(n.is_full and n.words[-1].is_joined for c in others for n in self._worded(c))
         return own if own and joined else found

@@ -23,6 +23,11 @@ class PersonName:
     def is_full(self) -> bool:
         return len(self.words) > 1
 
+    def is_of_family(self, single: PersonName) -> bool:
+        """The word is the whole family name, not one of two that a hyphen joins."""
+        last = self.words[-1]
+        return self.is_full and last.folded == single.words[0].folded and not last.is_joined
+
     @property
     def initial_key(self) -> str:
         """Where those are filed of whose given name only the initial stands before the family name."""

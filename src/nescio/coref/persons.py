@@ -282,11 +282,6 @@ class PersonReader:
         """A guess that counts only where one person alone comes into question."""
         return same == self._short.begins
 
-    def is_of_family(self, person: PersonName, single: PersonName) -> bool:
-        """The word is the whole family name, not one of two that a hyphen joins."""
-        last = person.words[-1]
-        return person.is_full and last.folded == single.words[0].folded and not last.is_joined
-
     def may_be_called(
         self, person: PersonName, single: PersonName, same: Sameness, *, by_any: bool = False
     ) -> bool:
@@ -305,7 +300,11 @@ class PersonReader:
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
-        called = [name for name in self._callable(person, names, by_any=by_any) if not name.is_initial]
+        called = [
+            name
+            for name in self._callable(person, names, by_any=by_any, titled=bool(single.titles))
+            if not name.is_initial
+        ]
         if same in (self._short.is_cut, self._short.begins):  # nobody cuts a family name so short
             longer = same == self._short.is_cut or names[0].folded.startswith(word.folded)
             first = [] if names[0].is_initial else called[:1]  # F. Rezai is not Reza
@@ -331,16 +330,17 @@ class PersonReader:
         is_given = self._family_names != 1 and single.words[0].folded in self._given
         return not is_turned and not is_given
 
-    def _callable(self, person: PersonName, names: Sequence[Word], *, by_any: bool) -> Sequence[Word]:
-        """The words by which somebody is called alone.
-
-        Of one family name not the second given name, if anybody else comes into question.
-        """
+    def _callable(
+        self, person: PersonName, names: Sequence[Word], *, by_any: bool, titled: bool
+    ) -> Sequence[Word]:
+        """The words by which somebody is called alone; of one family name, not the second given name."""
         if self._family_names != 1:
             return names
         last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Reimann-Voss
-        if by_any:
-            return (*names[:-1], *last)
+        if by_any and (titled or names[0].surface.isupper() != names[-1].surface.isupper()):
+            return (*names[:-1], *last)  # Mr Verrin of Ignasi Verrin i Camps; VERRIN Orla Joan
+        if by_any:  # Henning of Hans-Henning, but Win Everard's father may be Everard
+            return (names[0], *(name for name in names[1:-1] if name.is_joined), *last)
         middle = [
             name
             for name, after in pairwise(names[1:])
