@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from datetime import date, datetime, time, timedelta
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import chain
 from typing import Any, ClassVar, Final
@@ -47,7 +47,7 @@ class NumberPlace(XmlPlace):
 
 
 class WholePlace(NumberPlace):
-    """The value of a cell that a program wrote with a point or as a power of ten, though it is a long number."""
+    """The value of a cell that holds a long number, written with a point or as a power of ten."""
 
     __slots__ = ()
 
