@@ -110,6 +110,15 @@ def test_names_that_were_different_stay_different() -> None:
     assert text_of(written) == job.solution.text
 
 
+def test_a_control_whose_date_is_hidden_keeps_none_behind_it() -> None:
+    date = '<w:sdt><w:sdtPr><w:date w:fullDate="1987-03-04T00:00:00Z"/></w:sdtPr>'
+    data = small_docx(f"{date}<w:sdtContent>{paragraph(run('4 March 1987'))}</w:sdtContent></w:sdt>")
+    written, [job] = hide(data, "4 March 1987")
+    assert "1987" not in part(written)
+    assert job.solution is not None
+    assert text_of(written) == job.solution.text
+
+
 def test_a_part_that_nobody_knows_is_refused_or_emptied() -> None:
     document = body_part("document", f"<w:body>{paragraph(run('Zorva came.'))}</w:body>")
     data = make_docx({"word/document.xml": document, "word/embeddings/thing.dat": b"\x01\x02Zorva"})

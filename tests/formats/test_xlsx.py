@@ -90,7 +90,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize("cell, text", READ.values(), ids=READ.keys())
+@pytest.mark.parametrize(("cell", "text"), READ.values(), ids=READ.keys())
 def test_numbers_are_read_as_people_see_them_and_come_back_so(cell: str, text: str) -> None:
     data = small_xlsx(cell, styles=DATES)
     assert text_of(data).splitlines()[0] == text

@@ -66,8 +66,15 @@ class Gathering:
 
 
 def inner_pieces(opened: OpenedDocument, number: int) -> Iterator[Piece]:
-    """The pieces of a document within another: the people of its rows are none of the next table's."""
+    """The pieces of a document within another: what it says goes on with nothing that stands before it.
+
+    The people of its rows are none of the next table's.
+    """
+    begun: set[str] = set()
     for piece in opened.pieces:
+        if piece.kind not in begun and not piece.before.startswith("\n"):
+            piece = replace(piece, before=f"\n{piece.before}")
+        begun.add(piece.kind)
         if piece.person is None:
             yield piece
         else:

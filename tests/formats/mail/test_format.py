@@ -18,6 +18,7 @@ from nescio.packs import load_pack
 from nescio.run.opening import open_anonymizer
 from tests.formats.hiding import back, hide, text_of
 from tests.formats.planted import Planter
+from tests.formats.planted_letters import planted_letter
 from tests.formats.planted_mail import left_in_mail, packed, planted_mail, planted_mailbox
 
 MAIL = MailFormat(Wishes())
@@ -35,7 +36,9 @@ def parts_of(*parts: str, kind: str = "mixed") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("make", "made"), [(planted_mail, MAIL), (planted_mailbox, MAILBOX)], ids=["message", "mailbox"]
+    ("make", "made"),
+    [(planted_mail, MAIL), (planted_letter, MAIL), (planted_mailbox, MAILBOX)],
+    ids=["message", "letter", "mailbox"],
 )
 def test_none_of_the_names_in_all_corners_is_left(
     make: Callable[[], tuple[bytes, Planter]], made: DocumentFormat

@@ -47,7 +47,7 @@ class NumberPlace(XmlPlace):
 
 
 class WholePlace(NumberPlace):
-    """The value of a cell that a program wrote with a point or as a power of ten: a long number all the same."""
+    """The value of a cell that holds a long number, written with a point or as a power of ten."""
 
     __slots__ = ()
 
