@@ -108,7 +108,7 @@ def held_out(texts: Sequence[DecidedText]) -> list[str]:
         inner = trainer.cross_validated(parts)
         known = ~np.isnan(inner)
         threshold = choose_threshold(inner[known], hide[known], recall=RECALL)
-        chosen, found = trainer.probabilities(*trainer.train(learn), out)
+        chosen, found = trainer.probabilities(trainer.train(learn), out)
         rows.append(_held_row(name, found, hide[chosen], threshold))
         say(" ".join(rows[-1]))
     return table(("held out", "threshold", "precision", "recall", "F2", "gone without need"), rows)
