@@ -38,7 +38,7 @@ from nescio.run.opening import open_anonymizer
 from tools.decisions import FIRST_LATER
 
 FOLDER = ROOT / "corpus" / "decisions"
-SEALED = ("sealed", "sealed2")
+SEALED = ("sealed", "sealed2", "sealed3")
 SEED, FOLDS = 1, 5
 THESIS_PATH = (
     ("W-1", 65.69), ("SW-1", 68.07), ("AllCapsPeriod", 69.58), ("C9", 70.14), ("W-2", 70.67),
