@@ -44,7 +44,7 @@ def _between(left: str, piece: str, right: str) -> Maker:
 
 
 def _names(language: str, size: int, pattern: str) -> str:
-    """Sentences with a new name each; the pattern has {given}, {family}, {title}, {w}."""
+    """Sentences with a new name each; the pattern has {given}, {family}, {title}, {w}, {n}, {any}."""
     source, words = material(language), _words(language)
     random = Random(f"{language} {pattern}")  # noqa: S311 - a bench, not a secret
     eight = source.given[:8]
@@ -60,9 +60,15 @@ def _names(language: str, size: int, pattern: str) -> str:
                 of=words["of"][0],
                 w=random.choice(source.words),
                 n=number,
+                any=_any_number(random),
             )
 
     return _upto(sentences(), size)
+
+
+def _any_number(random: Random) -> int:
+    """Of one to six digits, each as often: counted numbers would look otherwise in a longer text."""
+    return int(10 ** random.uniform(0, 6))
 
 
 def _pattern(pattern: str) -> Maker:
@@ -120,12 +126,12 @@ KINDS: Final[dict[str, Maker]] = {
     "articles": _listed("articles"),
     "enumerators": _between("1.1", ".1", " a. b. c. Anna Meier"),
     "placeholders": _placeholders,
-    "dates": _pattern("1.{n}.2020 3/4/19{n} {w} "),
+    "dates": _pattern("1.{any}.2020 3/4/19{any} {w} "),
     "e-mail-like runs": _again("a.b-c_d@e.f"),
     "one long e-mail": _between("a", "b.c", "@example.org"),
-    "addresses of pages": _pattern("https://www.{w}.org/{w}?{n} "),
+    "addresses of pages": _pattern("https://www.{w}.org/{w}?{any} "),
     "digits": _again("1234567890"),
-    "numbers": _pattern("{n} {n}-{n} 0{n} "),
+    "numbers": _pattern("{any} {any}-{any} 0{any} "),
     "[[[[": _again("["),
     "((((": _again("("),
     "brackets inside": lambda language, size: "(" * (size // 2) + ")" * (size - size // 2),

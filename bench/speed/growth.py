@@ -10,6 +10,7 @@ from bench.reporting import table
 
 AIM: Final = 1.1
 NOISE: Final = 0.2  # seconds
+REACH: Final = 10  # times the size: of sizes further apart the greater ones count
 FALSE: Final = 1.5  # exponent of the time that no memory explains: what is quadratic inside a call reads 2
 STEPS: Final = ", steps"  # behind the name of what is counted in steps of the program, beside its seconds
 Series = dict[int, float]  # size -> seconds
@@ -45,6 +46,12 @@ _WHY_SIZES: Final = (
     "- **Sizes** begin where what is looked up no longer fits the caches of the processor: below, the same "
     "steps take less time each, and growth out of the caches would look like growth of the work."
 )
+_WHY_MORE: Final = (
+    "- **Further sizes**: where what is within bounds has reached them, it grows no more; what begins to be "
+    "found only in a long text grows out of nothing. While hostile text reads above the aim, it is therefore "
+    "measured at four times the size again, twice at most; of sizes more than "
+    f"{REACH} times apart the greater count."
+)
 _ABOUT: Final = {
     "hostile": (
         "Seconds of everything in the slowest language, and what grows most in any. A list of words that "
@@ -62,7 +69,11 @@ def exponent(series: Series, *, least: float = NOISE) -> float | None:
     """The slope by least squares; None where there is too little to measure."""
     if len(series) < 2 or series[max(series)] < least:
         return None
-    points = [(math.log(size), math.log(max(seconds, 1e-4))) for size, seconds in series.items()]
+    points = [
+        (math.log(size), math.log(max(seconds, 1e-4)))
+        for size, seconds in series.items()
+        if size * REACH >= max(series)
+    ]
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     across = sum((a - x) ** 2 for a, _ in points)
     slope: float = sum((a - x) * (b - y) for a, b in points) / across
@@ -97,7 +108,7 @@ def by_size(answer: Any) -> dict[str, Found]:
 def report(about: dict[str, str], figures: Figures) -> list[str]:
     """The lines of the page; `about` says of each part when and where it was measured."""
     lines = ["# How the time grows with the text\n", _READING, "", *_steepest(about, figures), ""]
-    lines += [_HOW, _WHY_STEPS, _WHICH, _WHY_SIZES]
+    lines += [_HOW, _WHY_STEPS, _WHICH, _WHY_SIZES, _WHY_MORE]
     for part, title in TITLES.items():
         if part in about:
             lines += [f"\n## {title}\n", *filter(None, [about[part], _ABOUT.get(part)]), ""]
@@ -135,11 +146,12 @@ def _text_row(figures: Figures, part: str, text: str, sizes: list[int]) -> list[
     ]
     slopes = [item for item in _slopes(figures, part) if item[2] == text]
     slope, what, _, code = max(slopes, default=(None, "–", "", ""))
-    return [text, *(f"{total:.2f}" for total in totals), _shown(slope), f"{what}, {code}" if code else what]
+    cells = (f"{total:.2f}" if total else "–" for total in totals)
+    return [text, *cells, _shown(slope), f"{what}, {code}" if code else what]
 
 
 def _sizes(figures: Figures, part: str) -> list[int]:
-    """All sizes of a part, which every series of it has."""
+    """All sizes of a part, which every series of it has but the last of hostile text."""
     found = (found for parts in figures.values() for found in parts.get(part, {}).values())
     return sorted({size for item in found for series in item.values() for size in series})
 

@@ -18,6 +18,7 @@ from argparse import Namespace
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +42,7 @@ DUMPS: Final = "dumps"
 Action = Callable[[int, Collection[str]], Times]  # by the size of a text, and what is to be counted in steps
 # What works on many little objects reads above the aim by time on most machines: counted from the first go.
 COUNTED: Final = ("second_pass", "replace: tag", "replace: suppress", "replace: generalize")
+FURTHER: Final = (4, 16)  # times the largest size: hostile text is measured there while it looks steep
 TOGETHER: Final = 6  # kinds of hostile text in one process
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
@@ -127,7 +129,8 @@ def measured(unit: Subject, wish: Namespace) -> Any:
 
 def measure_unit(unit: Subject, sizes: Sequence[int], times: int) -> dict[str, Found]:
     counted = COUNTED if unit.part == "stages" else ()
-    return {text: measure(action_of(unit, text), sizes, times, counted) for text in unit.texts}
+    further = [max(sizes) * factor for factor in FURTHER] if unit.part == "hostile" else ()
+    return {text: measure(action_of(unit, text), sizes, times, counted, further) for text in unit.texts}
 
 
 def action_of(unit: Subject, text: str) -> Action:
@@ -140,12 +143,25 @@ def action_of(unit: Subject, text: str) -> Action:
     return lambda size, counted: stages(unit.language, make(unit.language, size), counted)
 
 
-def measure(action: Action, sizes: Sequence[int], times: int, counted: Sequence[str] = ()) -> Found:
-    """The seconds of each thing by size; again with steps where one looks steep. The best go counts.
+def measure(
+    action: Action, sizes: Sequence[int], times: int, counted: Sequence[str] = (), further: Sequence[int] = ()
+) -> Found:
+    """The seconds of each thing by size, and at further sizes where one looks steep. The best go counts."""
+    found: Found = {}
+    steep = measure_sizes(found, action, sizes, times, counted)
+    for before, size in pairwise((max(sizes), *further)):
+        if steep:
+            steep = measure_sizes(found, action, (before, size), times, steep)
+    return found
+
+
+def measure_sizes(
+    found: Found, action: Action, sizes: Sequence[int], times: int, counted: Sequence[str]
+) -> list[str]:
+    """Adds the seconds of these sizes, again with steps where one looks steep, and says what still does.
 
     What looks steep only by the last go has one more: a better time of the smallest size makes it so.
     """
-    found: Found = {}
     steep = list(counted)
     for go in range(1, times + 2):
         for size in sizes:
@@ -153,9 +169,10 @@ def measure(action: Action, sizes: Sequence[int], times: int, counted: Sequence[
                 series = found.setdefault(what, {})
                 series[size] = min(seconds, series.get(size, math.inf))
         steep = [what for what in found if is_steep(what, found)]
-        if not steep or (go >= times and all(f"{what}{STEPS}" in found for what in steep)):
+        are_counted = all(max(sizes) in found.get(f"{what}{STEPS}", ()) for what in steep)
+        if not steep or (go >= times and are_counted):
             break
-    return found
+    return steep
 
 
 def undisturbed(action: Action, size: int, steep: Collection[str]) -> Times:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from nescio.workbench.access import Doorkeeper
 from nescio.workbench.desk import WAITING, ReviewDesk
@@ -25,6 +26,8 @@ PARAGRAPHS = (
     "The boat was called plimsolla; nobody on board the plimsolla knew why.",
     "Kind regards, Wilma Ostertag",
 )
+PATIENCE = 30_000  # milliseconds: what comes late on a slow machine comes all the same
+expect.set_options(timeout=PATIENCE)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 Open = Callable[..., Page]
 
@@ -37,6 +40,35 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+class Gate:
+    """Holds back what is asked at an address until it is opened, as a slow server or line would."""
+
+    def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
+        self.page = page
+        self.asked: list[Route] = []
+        self._is_open = False
+        page.route(address, self._meet)
+
+    def _meet(self, route: Route) -> None:
+        self.asked.append(route)
+        if self._is_open:
+            route.continue_()
+
+    def wait(self) -> None:
+        """Until somebody has asked."""
+        for _ in range(PATIENCE // 20):
+            if self.asked:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("nobody asked")
+
+    def open(self) -> None:
+        self.wait()
+        self._is_open = True
+        for route in self.asked:
+            route.continue_()
 
 
 @pytest.fixture
@@ -79,7 +111,7 @@ def open_page(browser: Browser, bench: Workbench) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not may_complain:
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nescio.web.database import file_url
 from nescio.workbench.store.opening import open_store
+from tests.browser.conftest import PATIENCE, Gate
 from tests.browser.sample import furnish
 from tests.browser.sizes import SIZES
 from tests.browser.test_looks import violations
@@ -50,7 +51,7 @@ def sign_in(browser: Browser, team: Team) -> Iterator[SignIn]:
         context = browser.new_context(**SIZES[size], color_scheme=scheme, locale="en-GB")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not may_complain:
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -119,7 +120,9 @@ def test_entities_by_mouse_with_undo_and_the_next_document(
     page.locator("#undo").click()
     expect(mark).to_have_count(0)
     page.locator("#redo").click()
-    page.locator("[data-tag=ORG]").click() if page.locator(".card").count() else mark.click()
+    mark.click()
+    page.locator("[data-tag=ORG]").click()
+    expect(mark).to_have_attribute("data-sign", "ORG")
     saved(page)
     page.reload()
     expect(mark).to_be_visible()
@@ -163,6 +166,22 @@ def test_mentions_are_grouped_by_keys_and_their_words_may_be_hidden(team: Team, 
     saved(page)
     page.reload()
     expect(page.locator("mark[data-sign='2']")).to_have_count(1)
+
+
+def test_nothing_is_called_saved_while_something_waits_to_be_sent(team: Team, sign_in: SignIn) -> None:
+    where = fresh(team, "Brandt and Quist met in Whitby.")
+    page = sign_in("Vera", where)
+    project, document = re.findall(r"\d+", where)
+    gate = Gate(page, "**/annotation")
+    for key in "w1":
+        page.keyboard.press(key)
+    gate.wait()
+    for key in "w2":
+        page.keyboard.press(key)
+    gate.open()
+    saved(page)
+    found = team.vera.do("GET", f"/projects/{project}/documents/{document}")["annotation"]["value"]["marks"]
+    assert [mark["start"] for mark in found] == [0, 7]
 
 
 def test_work_that_was_changed_elsewhere_is_not_lost(team: Team, sign_in: SignIn) -> None:

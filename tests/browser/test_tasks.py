@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nescio.web.database import file_url
 from nescio.workbench.store.opening import open_store
+from tests.browser.conftest import PATIENCE
 from tests.browser.hands import DEVICES, Mouse
 from tests.browser.sizes import SIZES
 from tests.workbench.team import PASSWORD, Member, Team, at_work
@@ -49,7 +50,7 @@ def visit(browser: Browser, team: Team, device: str) -> Iterator[Visit]:
                 [{"name": one.name, "value": str(one.value), "url": team.base} for one in jar]
             )
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not may_complain:
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -10,6 +10,7 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.core.model import Document, Span
 from nescio.core.protocols import Detector
+from nescio.detect import patterns
 from nescio.detect.pattern_matcher import Haystack, PatternMatcher
 from nescio.detect.patterns import PatternDetector
 from nescio.packs import languages, load_pack
@@ -253,6 +254,22 @@ def test_a_claim_is_explained_by_rule_check_and_context() -> None:
     assert "rule code (invented)" in said
     assert "check 'luhn' passed" in said
     assert "context word 'card'" in said
+
+
+def test_the_rule_of_a_claim_is_not_looked_for_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    detector = PatternDetector([rule(name=f"code_{n}", regex=f"[A-Z][0-9]{{{n}}}") for n in range(1, 60)])
+    doc = Document("d", f"A{59 * '1'}")
+    [[span]] = detector.detect([doc])
+    names: list[str] = []
+    source_of = patterns._source
+
+    def source(asked: Rule) -> str:
+        names.append(asked.name)
+        return source_of(asked)
+
+    monkeypatch.setattr(patterns, "_source", source)
+    assert detector.explain(doc, span) == "rule code_59 (invented)"
+    assert len(names) <= 1
 
 
 def test_a_claim_of_the_users_rule_is_explained_as_such(write: Write) -> None:

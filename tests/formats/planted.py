@@ -17,7 +17,8 @@ from itertools import product
 
 _FIRST = ("Zor", "Quel", "Brix", "Vand", "Ulth", "Grom", "Xant", "Pryl", "Wesk", "Jorv")
 _LAST = ("imandel", "aquistan", "othrebin", "ulvestor", "erphingal", "yxomar", "ildegrun", "afsteen",
-         "ocquery", "emblin", "undrake", "avistoc", "ombrisk", "urnavelt")  # fmt: skip
+         "ocquery", "emblin", "undrake", "avistoc", "ombrisk", "urnavelt", "ollivard", "ithamel", "orpagne",
+         "ennifal", "oulkwist", "ybberon")  # fmt: skip
 
 
 class Planter:

@@ -56,7 +56,7 @@ def planted_rtf() -> tuple[bytes, Planter]:
 {right}, {one}{{\*\bkmkstart {plant("bookmark")}}}{two}{{\*\bkmkend {plant("end of a bookmark")}}}, {three}\-{four}.\par
 {digits(plant("bytes"))}, {numbers(plant("numbers"))}, {{\uc0 {numbers(plant("numbers alone"), 0)}}}, {{\uc2 {numbers(plant("two signs"), 2)}}}, \{{{plant("braces")}\}}\par
 \trowd\intbl {plant("cell")}\cell {plant("second cell")}\cell\row {{\v {plant("hidden")}}} {{\deleted {plant("deletion")}}} {{\revised\revauth1 {plant("insertion")}}}\par
-{{\field{{\*\fldinst {{HYPERLINK "mailto:{plant("mail").lower()}@x.example"}}}}{{\fldrslt {{\ul {plant("link")}}}}}}}{{\field{{\*\fldinst HYPERLINK "https://x.example/{plant("address")}"}}{{\fldrslt x}}}}
+{{\field{{\*\fldinst {{HYPERLINK "mailto:{plant("mail").lower()}@x.example"}}}}{{\fldrslt {{\ul {plant("link")}}}}}}} {{\field{{\*\fldinst HYPERLINK "https://x.example/{plant("address")}"}}{{\fldrslt x}}}}
 {{\footnote \chftn {plant("footnote")}}}{{\*\atnid {plant("initials")}}}{{\*\atnauthor {plant("author of a note")}}}{{\*\annotation {{\*\atnref 1}}{plant("note")}}}
 {{\shp{{\*\shpinst{{\sp{{\sn wzName}}{{\sv {plant("shape")}}}}}{{\sp{{\sn wzDescription}}{{\sv {plant("alt")}}}}}{{\sp{{\sn shapeType}}{{\sv 202}}}}{{\shptxt {plant("text box")}\par}}}}{{\shprslt {plant("old shape")}}}}}
 {{\upr{{{plant("ansi")}}}{{\*\ud{{{numbers(plant("unicode"))}}}}}}}{{\xe {plant("index")}}}{{\tc {plant("contents")}}}{{\pntext {plant("number")}\tab}}{{\listtext {plant("list text")}\tab}}

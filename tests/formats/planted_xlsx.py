@@ -34,12 +34,14 @@ def part(name: str, content: str) -> str:
     return f"{_HEAD}<{name} {_MAIN}>{content}</{name}>"
 
 
-def small_xlsx(*rows: str, strings: str = "", styles: str = "", name: str = "Sheet1") -> bytes:
+def small_xlsx(
+    *rows: str, strings: str = "", styles: str = "", name: str = "Sheet1", more: str = ""
+) -> bytes:
     """A workbook with one sheet of rows, given as the XML of their cells."""
     data = "".join(f"<row>{cells}</row>" for cells in rows)
     found: Parts = {
         "xl/workbook.xml": part(
-            "workbook", f'<sheets><sheet name="{name}" sheetId="1" r:id="rId1"/></sheets>'
+            "workbook", f'{more}<sheets><sheet name="{name}" sheetId="1" r:id="rId1"/></sheets>'
         ),
         "xl/worksheets/sheet1.xml": part("worksheet", f"<sheetData>{data}</sheetData>"),
     }

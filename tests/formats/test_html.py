@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from nescio.core.errors import InputError, NescioError
 from nescio.formats.document import Wishes
 from nescio.formats.html import HtmlFormat
-from tests.formats.hiding import back, hide, text_of
-from tests.formats.planted import left_in
+from tests.formats.hiding import back, hide, seen_in, text_of
+from tests.formats.planted import Planter, left_in
 from tests.formats.planted_html import planted_html
+from tests.formats.planted_pages import planted_html_more
 
 HTML = HtmlFormat(Wishes())
 
 
-def test_none_of_the_names_in_all_corners_is_left() -> None:
-    data, planter = planted_html()
+@pytest.mark.parametrize("make", [planted_html, planted_html_more])
+def test_none_of_the_names_in_all_corners_is_left(make: Callable[[], tuple[bytes, Planter]]) -> None:
+    data, planter = make()
     assert len(planter.names) >= 50
+    assert seen_in(HTML, data, planter, left_in) == set(planter.corners.values())
     written, jobs = hide(HTML, data, *planter.names)
-    assert left_in(written, planter) == {}
+    assert seen_in(HTML, written, planter, left_in) == set()
     assert text_of(HTML, back(HTML, written, jobs)) == text_of(HTML, data)
 
 

@@ -16,9 +16,15 @@ from nescio.formats.opendocument import OpenDocumentFormat
 from tests.formats.hiding import back, hide, text_of
 from tests.formats.planted import Planter, left_in
 from tests.formats.planted_odf import make_odf, odf_part, planted_ods, planted_odt, small_ods, small_odt
+from tests.formats.planted_odf_more import planted_ods_more, planted_odt_more
 
 ODF = OpenDocumentFormat(Wishes())
-PLANTED = {"odt": planted_odt, "ods": planted_ods}
+PLANTED = {
+    "odt": planted_odt,
+    "ods": planted_ods,
+    "more of odt": planted_odt_more,
+    "more of ods": planted_ods_more,
+}
 
 
 def part(data: bytes, name: str = "content.xml") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +16,8 @@ from nescio.run.opening import Terms, open_anonymizer
 from nescio.run.restore import solved
 from nescio.solutions.reidentify import reidentify
 from nescio.solutions.table import make_table
-from tests.formats.planted import left_in
+from tests.formats.planted import Planter, left_in
+from tests.formats.planted_books import planted_books
 from tests.formats.planted_xlsx import planted_xlsx, small_xlsx
 
 DATES = '<numFmts/><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
@@ -46,8 +48,11 @@ def sheet(data: bytes) -> str:
         return archive.read("xl/worksheets/sheet1.xml").decode()
 
 
-def test_none_of_the_names_in_all_corners_is_left_and_all_come_back() -> None:
-    data, planter = planted_xlsx()
+@pytest.mark.parametrize("make", [planted_xlsx, planted_books])
+def test_none_of_the_names_in_all_corners_is_left_and_all_come_back(
+    make: Callable[[], tuple[bytes, Planter]],
+) -> None:
+    data, planter = make()
     assert len(planter.names) >= 50
     assert set(left_in(data, planter)) == set(planter.corners.values())
     written, [job] = hide(data, *planter.names)
@@ -74,6 +79,32 @@ def test_a_date_is_read_as_one_though_it_is_a_number() -> None:
     written, [job] = hide(data, "1987-03-04")
     assert "31840" not in sheet(written)
     assert '<c r="A1" s="1"><v>31840</v></c>' in sheet(back(written, job))
+
+
+# How a number stands in a cell that is shown as a date or not, and how it is read.
+READ = {
+    "a day and its time": ('<c s="1"><v>31840.5</v></c>', "1987-03-04 12:00:00"),
+    "a day that a formula found": ('<c s="1"><f>A1+0</f><v>31840</v></c>', "1987-03-04"),
+    "a number with a point": ("<c><v>4930123456.0</v></c>", "4930123456"),
+    "a power of ten": ("<c><v>4.930123456E9</v></c>", "4930123456"),
+}
+
+
+@pytest.mark.parametrize("cell, text", READ.values(), ids=READ.keys())
+def test_numbers_are_read_as_people_see_them_and_come_back_so(cell: str, text: str) -> None:
+    data = small_xlsx(cell, styles=DATES)
+    assert text_of(data).splitlines()[0] == text
+    written, [job] = hide(data, text)
+    assert not any(number in sheet(written) for number in ("31840", "4930123456", "4.930123456"))
+    assert text_of(back(written, job)) == text_of(data)
+
+
+def test_a_book_may_count_its_days_from_1904() -> None:
+    data = small_xlsx('<c s="1"><v>30378</v></c>', styles=DATES, more='<workbookPr date1904="1"/>')
+    assert text_of(data).startswith("1987-03-04")
+    written, [job] = hide(data, "1987-03-04")
+    assert "30378" not in sheet(written)
+    assert "<v>30378</v>" in sheet(back(written, job))
 
 
 def test_formulas_of_cells_and_functions_alone_are_no_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,7 @@ from phonenumbers.geodata import GEOCODE_DATA
 from stdnum.at import postleitzahl
 
 from nescio.packs import Packs
-from nescio.packs.regions import CODE, POSTCODE, Regions, read_regions
+from nescio.packs.regions import CODE, POSTCODE, Region, Regions, read_regions
 from nescio.text.folding import key_of
 
 LANGUAGES: Final = ("de", "en", "es", "pt")
@@ -75,6 +76,22 @@ def test_a_number_of_no_town_is_put_to_the_most_like_one_where_that_tells_someth
     assert REGIONS.like("GB", CODE, "1999123456") == ((False, 0), ())
     assert REGIONS.like("GB", POSTCODE, "S")[1][0].town == "Sheffield"
     assert [row.town for row in REGIONS.like("US", CODE, "2175550100")[1]] == ["Illinois"]
+
+
+def test_the_towns_of_many_numbers_are_not_looked_through_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Counter[str]()
+    asked = Region.beginnings
+
+    def beginnings(row: Region, kind: str) -> tuple[str, ...]:
+        calls[kind] += 1
+        return asked(row, kind)
+
+    monkeypatch.setattr(Region, "beginnings", beginnings)
+    rows = [Region("DE", f"Town {n}", True, (), (str(1000 + n),)) for n in range(500)]
+    regions = Regions(REGIONS.countries.values(), rows)
+    for n in range(500):
+        assert regions.like("DE", CODE, f"{1000 + n}55") == ((True, 4), (rows[n],))
+    assert calls[CODE] == len(rows)
 
 
 def test_a_folder_without_towns_has_none(tmp_path: Path) -> None:

@@ -56,6 +56,12 @@ def test_what_is_left_of_a_person_is_found(language: str, name: str, output: str
     assert [output[item.start : item.end] for item in found if not (item.is_word or item.is_inside)] == left
 
 
+def test_a_name_heard_as_two_common_words_is_left_where_an_article_stands_before_it() -> None:
+    names = hidden("de", "der frau wein gärtner sagen", "wein gärtner")
+    [left] = names.find("also der weingärtner kam")
+    assert not left.is_word
+
+
 @pytest.mark.parametrize(
     ("language", "name", "output", "is_word"),
     [

@@ -22,6 +22,8 @@ from tests.helpers import span_of
         ("de", "Kantor", "unsere Kantorin singt", []),
         ("pt", "Neuza", "claro neuzinha querida", ["neuzinha"]),
         ("pt", "Sebastião Paz", "chama o tião já", ["tião"]),
+        ("pt", "Lê", "culpa da minha letícia", ["letícia"]),
+        ("pt", "Pê", "o peixe da rê", []),
         ("pt", "Carla", "comprei uma carrinha", []),
         ("es", "Ramón", "te ha calado monchito", ["monchito"]),
         ("es", "Esperanza", "me queda uno espe", ["espe"]),

@@ -12,7 +12,7 @@ from nescio.core.errors import JobError
 from nescio.core.model import Document, Job, Replacement, Solution
 from nescio.replace.tag import TagMethod
 from nescio.solutions.reidentify import WAYS, Only, reidentify
-from nescio.solutions.table import Table, make_table
+from nescio.solutions.table import Table, TableEntry, make_table
 from tests.helpers import SUPPRESS, TAG, job_with, make_kit, solve, span_of
 
 TEXT = "Zephyrine met Otto Quill in Aalby. Later Otto\nQuill left."
@@ -190,6 +190,19 @@ def test_some_come_back_and_nothing_is_said_of_the_others(tagged: Table) -> None
     assert reidentify("[PERSON1] is here.", tagged, only=Only(labels=frozenset({"CITY"}))).lost == (
         "[CITY1]",
     )
+
+
+def test_by_position_each_entry_is_asked_for_once(tagged: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    holds = Only.__contains__
+
+    def asks(only: Only, item: TableEntry) -> bool:
+        asked.append(item)
+        return holds(only, item)
+
+    monkeypatch.setattr(Only, "__contains__", asks)
+    reidentify(TAGGED, tagged, by="position")
+    assert asked == list(tagged.entries)
 
 
 def test_placeholders_of_others_are_told_and_stay(tagged: Table) -> None:

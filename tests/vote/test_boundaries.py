@@ -63,6 +63,18 @@ CASES = [
     ("es", "<P|Iria Bou y D. Luis Sol> viven", "<P|Iria Bou> y D. <P|Luis Sol> viven"),
     ("es", "<P|Iria Bou y D. Zurbarro> viven", "<P|Iria Bou> y <P|D. Zurbarro> viven"),
     ("es", "<P|José Ortega y Gassó> vive", "<P|José Ortega y Gassó> vive"),
+    ("en", "Mr <P|Rice> senior was in", "Mr <P|Rice senior> was in"),
+    ("en", "when Old <P|Darren> came", "when <P|Old Darren> came"),
+    ("en", "when the old <P|Darren> came", "when the old <P|Darren> came"),
+    ("en", "It rained. Old <P|Darren> came", "It rained. Old <P|Darren> came"),
+    ("de", "rief <P|Sepp> sen. an", "rief <P|Sepp sen.> an"),
+    ("de", "Finke war da. <P|Finke> sen. Danach Ruhe", "Finke war da. <P|Finke> sen. Danach Ruhe"),
+    ("de", "Und der Alte <P|Fuchs> winkt", "Und der <P|Alte Fuchs> winkt"),
+    ("es", "vino <P|Ana Sol> Sr. Lopes", "vino <P|Ana Sol> Sr. Lopes"),
+    ("es", "el <P|curro> padre sale", "el <P|curro> padre sale"),
+    ("es", "vino <P|Ana Sol> junior, tarde", "vino <P|Ana Sol junior>, tarde"),
+    ("pt", "a <P|m.> das dores pagou", "a <P|m. das dores> pagou"),
+    ("pt", "a <P|M.> da escola pagou", "a <P|M.> da escola pagou"),
     ("pt", "<P|Rui Prado e Dra. Ana Reis> vivem", "<P|Rui Prado> e Dra. <P|Ana Reis> vivem"),
 ]
 LANGUAGES = Path(nescio.__file__).parent / "languages"

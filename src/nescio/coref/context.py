@@ -15,6 +15,8 @@ from nescio.text.folding import fold_word, fold_words
 _LAST_WORD = re.compile(r"(?<![\w.])([^\W\d_]{2,20})(\.?)[ \u00a0]$")
 _NEXT_WORD = re.compile(r"(,?)[ \u00a0]([^\W\d_]{2,8})(\.?)(?!\w)")
 _LISTED = re.compile(r",?\s+(?:([^\W\d_]{1,3}|&)\.?\s+)?|\s?/\s?")  # between the names of a list
+_AND = re.compile(r"\s([^\W\d_]{1,3}|&)\s(?=[^\W\d_a-zß-öø-ÿ])")  # before another name
+_STOP = re.compile(r"[.!?:;\n]")
 _CAPITAL_NEXT = re.compile(r"\s{1,3}[^\W\d_a-zß-öø-ÿ]")
 _PLURALS: Final = ("s", "es")
 _REACH: Final = 40
@@ -38,7 +40,8 @@ class ContextReader:
         self._determiners, self._others = naming["determiners"], naming["person.others"]
         self._plural_articles, self._links = naming["person.plural_articles"], naming["links"]
         self._inflected = naming.inflected
-        self._conjunctions = naming["person.conjunctions"]
+        self._conjunctions, self._between = naming["person.conjunctions"], naming["person.between"]
+        self._choices = naming["person.choices"]
         self._idle = naming.small_words | naming.titles | self._others
 
     def titles_before(self, text: str, start: int) -> list[str]:
@@ -70,6 +73,19 @@ class ContextReader:
         first = surface.split()[0] if surface else ""
         return first.islower() and fold_word(first) in self._determiners
 
+    def namesakes(self, text: str, spans: Sequence[Span]) -> Iterator[Span]:
+        """The second of two of one name side by side: `Tann v Tann`, `Ana del sur o Ana tu prima`."""
+        for one, other in pairwise(sorted(spans)):
+            first, second = text[one.start : one.end], text[other.start : other.end]
+            names = fold_words(first)
+            if names != fold_words(second) or len(names) > 1 or second.islower():
+                continue  # "oder der beat" may be the word
+            between = text[one.end : other.start]
+            words = between.lower().split() if len(between) < _REACH and not _STOP.search(between) else []
+            beside = words == ["&"] or (len(words) == 1 and words[0] in self._conjunctions | self._between)
+            if beside or not self._choices.isdisjoint(words):
+                yield other
+
     def is_other(self, text: str, start: int) -> bool:
         """`the other Pat`: not the one who was called so."""
         words = fold_words(text[max(0, start - _REACH) : start])
@@ -95,18 +111,24 @@ class ContextReader:
 
     def _is_family(self, text: str, span: Span, known: _NameWords) -> bool:
         words = fold_words(text[span.start : span.end])
-        word = self._word_before(text, span.start)
+        written = self._word_before(text, span.start)
+        word = fold_word(written)
         is_given = not words or words[0] in self._given or words[-1] in self._given
-        if word in self._people.families:
+        if self._people.names_family(written):
             # "Brüder Stein" are a family; "os Santos" may be one, and "Eheleute Jaap und Mieke" are two.
             alone = len(words) == 1 and (word not in self._plural_articles or words[0] in known.family)
-            return not is_given or alone
+            return not is_given or (alone and not self._is_one_of_two(text, span))
         if is_given:
             return False
         stems = {words[-1].removesuffix(ending) for ending in _PLURALS} - {words[-1]}
         is_plural = any(len(stem) >= _MIN_STEM and stem in known.words for stem in stems)
         is_placed = word in self._plural_articles or self._is_at(text, span, word)
         return is_plural and len(words) < 3 and is_placed
+
+    def _is_one_of_two(self, text: str, span: Span) -> bool:
+        """`las hermanas Ana y Rut Sol`: another name behind an "and"."""
+        match = _AND.match(text, span.end)
+        return match is not None and (match[1] == "&" or fold_word(match[1]) in self._conjunctions)
 
     def _is_at(self, text: str, span: Span, word: str) -> bool:
         """`bei Ritters`, but not `bei Ritters Mutter`: where names are inflected, no article is needed."""
@@ -117,14 +139,14 @@ class ContextReader:
         match = _LISTED.fullmatch(text, before.end, span.start)
         words = fold_words(text[span.start : span.end])
         names = [word for word in words if word not in self._people.particles]
-        if match is None or len(names) != 1 or words[0] in self._given:
+        if match is None or match[0].isspace() or len(names) != 1 or words[0] in self._given:
             return False  # "hermanos Ana y Gorka Ruiz" are two people
         joined = fold_word(match[1]) if match[1] else ""
         return not joined or joined in self._conjunctions
 
     def _word_before(self, text: str, start: int) -> str:
         match = _LAST_WORD.search(text[max(0, start - _REACH) : start])
-        return fold_word(match[1]) if match else ""
+        return match[1].lower() if match else ""
 
     def listed_together(self, text: str, spans: Sequence[Span]) -> Iterator[tuple[Span, Span]]:
         """Mentions of two people: `Santi y Santi chico`, `Lilly und Lili`."""
@@ -153,6 +175,7 @@ class ContextReader:
                 and (match[1] == "&" or fold_word(match[1]) in self._conjunctions)
                 and all(fold_word(word) in self._given for word in (given[0], full[0]))
                 and fold_word(full[1]) not in self._given
+                and fold_word(full[1]) not in self._people.suffixes
             ):
                 found[one] = full[1]
         return found

@@ -84,6 +84,7 @@ class FormReader:
         people = [span for span, kind in kinds if kind == PERSON]
         families = self._context.families(text, people)
         shared = self._context.shared_names(text, people)
+        namesakes = frozenset(self._context.namesakes(text, people))
         forms: dict[tuple[str, str, bool], Form] = {}
         for span, kind in kinds:
             surface = " ".join(text[span.start : span.end].split())
@@ -97,7 +98,7 @@ class FormReader:
                 after = self._context.suffix_after(text, span.end)
                 surface = " ".join([*before, surface, *filter(None, [shared.get(span)]), *after])
                 kind = FAMILY if span in families else kind
-                is_other = self._context.is_other(text, span.start)
+                is_other = span in namesakes or self._context.is_other(text, span.start)
             form = forms.get((kind, surface, is_other))
             if form is None:
                 form = forms[kind, surface, is_other] = self._form(surface, kind)

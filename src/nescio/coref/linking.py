@@ -9,7 +9,8 @@ from nescio.core.labels import ORGANIZATION, PERSON
 from nescio.coref.clusters import MAX_NAMES, Cluster, Groups, Index, foremost
 from nescio.coref.forms import UNKNOWN, Form, is_acronym
 from nescio.coref.organizations import ThingName, ThingReader
-from nescio.coref.persons import PersonName, PersonReader, Sameness, is_letter
+from nescio.coref.person_names import PersonName, is_letter
+from nescio.coref.persons import PersonReader, Sameness
 
 Name = TypeVar("Name")
 
@@ -51,6 +52,8 @@ class Linking:
         self._acronyms = Index()
         self._titles = Index()
         self._alone: set[str] = set()  # words that are a whole form
+        self._lone: set[str] = set()  # words that are a whole name of somebody
+        self._mates: dict[int, list[PersonName]] = {}  # by group the names that stand in fields of their own
         self._kept: list[Form] = []  # forms are told apart by identity, so they must live on
         self._people_in = _Distinct[PersonName]()
         self._things_in = _Distinct[ThingName]()
@@ -62,7 +65,11 @@ class Linking:
             self._read(form)
         self._groups = groups
         self._read_again(forms)
+        self._mates = self._fields(forms)
         self._alone = {form.words[0].folded for form in forms if len(form.words) == 1}
+        self._lone = {
+            name.words[0].folded for name in self._person_of.values() if name.words and not name.is_full
+        }
         for form in sorted(forms, key=self._rank):
             self._place(form)
 
@@ -90,6 +97,17 @@ class Linking:
             name = self._person_of.get(id(form))
             if name is not None and not name.words and form.words:
                 self._person_of[id(form)] = self._persons.read(form, families=families)
+
+    def _fields(self, forms: Sequence[Form]) -> dict[int, list[PersonName]]:
+        """Whole names of those whose parts a form keeps in several fields: Lutz Otto, Hennemann."""
+        mates: dict[int, list[PersonName]] = {}
+        for form in forms:
+            person = self._person_of.get(id(form))
+            if form.kind == PERSON and person is not None and person.words:
+                mates.setdefault(self._groups.of(id(form)), []).append(person)
+        return {
+            group: list(self._persons.composed(names)) for group, names in mates.items() if len(names) > 1
+        }
 
     def _guess(self, form: Form) -> str:
         if self._persons.looks_like_person(form):
@@ -146,6 +164,8 @@ class Linking:
             is_state = thing is not None and thing.state is not None
             sure = form.kind == PERSON
             found |= {id(c): c for c in self._people(person, traits, is_state=is_state, sure=sure)}
+            if not found and sure:
+                found = {id(c): c for c in self._initialled(form, person, traits)}
         if thing is not None:
             found |= {id(c): c for c in self._wholes(form, thing) if c.agrees(traits)}
         if not found and self._things.may_be_acronym(form):
@@ -229,6 +249,18 @@ class Linking:
                     return self._preferred(found, name)
         return []
 
+    def _initialled(self, form: Form, name: PersonName, traits: dict[str, str]) -> list[Cluster]:
+        """`Oksana` where only `O. Kuznetsova` has that initial, and nobody else is called so by a given name.
+
+        Somebody's daughter is somebody else.
+        """
+        if form.kin - {""} or not self._persons.may_have_initial(name):
+            return []
+        near = [c for c in self._words.find([name.initial_key]) if c.agrees(traits)]
+        lone = [word for word in self._lone if self._persons.is_given_with(word, name)]
+        full = (item for c in near for item in self._names_of(c) if item.is_full)
+        return near if len(lone) == 1 and all(item.words[0].is_initial for item in full) else []
+
     def _is_called(self, cluster: Cluster, name: PersonName, same: Sameness, *, by_any: bool = False) -> bool:
         return any(
             self._persons.may_be_called(item, name, same, by_any=by_any) for item in self._worded(cluster)
@@ -279,6 +311,9 @@ class Linking:
         if person is not None:
             self._pairs.add(self._persons.pair_keys(person), cluster)
             self._words.add(self._persons.word_keys(person, sure=form.kind == PERSON), cluster)
+            for whole in self._mates.get(self._groups.of(id(form)), ()):
+                self._pairs.add(self._persons.pair_keys(whole), cluster)
+                self._people_in.add(cluster, whole)
             self._titles.add(sorted(person.titles), cluster)
             self._acronyms.add(self._persons.acronyms(person), cluster)
             if form.kind == PERSON:

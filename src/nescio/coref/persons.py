@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from nescio.core.labels import PERSON
 from nescio.coref.forms import Form, Word
+from nescio.coref.person_names import (
+    PersonName,
+    begins_with_one_initial,
+    edges,
+    has_double_name,
+    is_letter,
+    kept,
+    may_begin,
+)
 from nescio.knowledge.people import DEGREE, FEMALE, MALE, GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
 from nescio.packs.naming import Naming
@@ -24,27 +33,6 @@ class CallingWay(NamedTuple):
     names: tuple[str, ...]
     parts: tuple[str, ...]  # beginnings and ends of words, which say nothing where very many share them
     samenesses: tuple[Sameness, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonName:
-    """The words of a name without titles, particles and suffixes, and what the titles said."""
-
-    words: tuple[Word, ...]
-    titles: frozenset[str]
-    gender: str | None  # by title, or by a given name that stands before others
-    generation: str | None
-    marriage: str | None  # what "Mrs" and "Miss" say
-    takes_given: bool  # the title may stand before a given name: "Sir Henry"
-
-    @property
-    def is_full(self) -> bool:
-        return len(self.words) > 1
-
-    @property
-    def traits(self) -> dict[str, str]:
-        said = {"gender": self.gender, "generation": self.generation, "marriage": self.marriage}
-        return {name: value for name, value in said.items() if value is not None}
 
 
 class PersonReader:
@@ -77,7 +65,7 @@ class PersonReader:
             words.pop()
             generation = found if found != DEGREE else generation
         particles = self._words.particles
-        content = _kept(words, particles)
+        content = kept(words, particles)
         given = self.given_gender(content[0]) if len(content) > 1 else None
         told = form.kin - {""}
         gender = self._words.title_gender(titles) or given or (told.pop() if len(told) == 1 else None)
@@ -149,19 +137,23 @@ class PersonReader:
 
     def pair_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         """Every given or middle word with every word after it: where a shorter form is looked up."""
-        words = _edges(name.words, _MAX_WORDS)
+        words = edges(name.words, _MAX_WORDS)
         for place, given in enumerate(words[:-1]):
             filed = self._filed(given)
             for family in words[place + 1 :]:
                 for variant in filed:
                     yield (variant, family.folded)
                     yield (variant, f"{family.folded[:1]}.")
+                    if is_letter(family):
+                        yield (variant, f"{family.folded[:1]}…")
 
     def query_keys(self, name: PersonName) -> Iterator[tuple[str, str]]:
         last = name.words[-1]
         family = f"{last.folded[:1]}." if last.is_initial else last.folded
         for variant in self._asked(name.words[0]):
             yield (variant, family)
+            if not is_letter(last):
+                yield (variant, f"{last.folded[:1]}…")  # Carla Menezes, who was Carla M.
 
     def word_keys(self, name: PersonName, *, sure: bool) -> Iterator[str]:
         """Single words by which the person may be called; `sure` that it is one."""
@@ -169,6 +161,8 @@ class PersonReader:
             yield "".join(word.folded for word in name.words[:2])  # Hape is Hans-Peter
         if name.words and sure:
             yield f"^{name.words[0].folded[:1]}"  # "R." under a letter of Ruth
+        if sure and not name.titles and begins_with_one_initial(name.words):
+            yield name.initial_key
         for place, word in enumerate(name.words):
             if place == len(name.words) - 1:
                 yield f"{word.folded[:1]}."  # "Dr. P."
@@ -180,6 +174,29 @@ class PersonReader:
             yield from self._short.keys(word.folded)
             if place == 0 or word.is_quoted:
                 yield from self._short.stands_for.get(word.folded, ())
+
+    def may_have_initial(self, name: PersonName) -> bool:
+        """A given name alone, of which an initial may stand elsewhere."""
+        told = not name.titles or name.takes_given
+        return told and len(name.words) == 1 and name.words[0].folded in self._given
+
+    def is_given_with(self, word: str, name: PersonName) -> bool:
+        """Whether a word is a given name with the same initial."""
+        return word[:1] == name.words[0].folded[:1] and word in self._given
+
+    def composed(self, names: Sequence[PersonName]) -> Iterator[PersonName]:
+        """The names of one person that stand apart as one: each before each that is a single word."""
+        for given in names:
+            if given.is_full and given.words[-1].folded not in self._given:
+                continue  # it has its family name
+            for family in names:
+                own = {word.folded for word in given.words}
+                if (
+                    not family.is_full
+                    and family.words[0].folded not in own
+                    and not is_letter(family.words[0])
+                ):
+                    yield replace(given, words=(*given.words, *family.words))
 
     def ordered(self, name: PersonName) -> list[str]:
         """The words of a name in an order of their own; given names stay: Paul Lukas is not Lukas Paul."""
@@ -208,11 +225,11 @@ class PersonReader:
             return False
         short, long = sorted((one.words, other.words), key=len)
         by_initial = one.words[0].is_initial != other.words[0].is_initial
-        if by_initial and _has_double_name(one) != _has_double_name(other):
-            return False  # K. Reimann-Voss is not Karl Reimann
-        if by_initial and short[0].is_initial and short[0].folded[:1] != long[0].folded[:1]:
+        if by_initial and has_double_name(one) != has_double_name(other):
+            return False  # K. Reimann-Voss is not Karl Reimann, but Dr Reimann-Voss
+        if by_initial and short[0].is_initial and not may_begin(short[0], long):
             return False  # M. Hale is not Leo Matti Hale
-        return self._within(_edges(short, _COMPARED), _edges(long, _COMPARED))
+        return self._within(edges(short, _COMPARED), edges(long, _COMPARED))
 
     def may_have_family(self, person: PersonName, family: PersonName) -> bool:
         """`Ortega Ruiz` for Javier Ortega, where people have two family names and are called by both."""
@@ -275,7 +292,7 @@ class PersonReader:
     ) -> bool:
         """One word can name the person; `by_any` takes a title before any word of the name: "prof. Pádua"."""
         [word] = single.words
-        names = _edges(person.words, _COMPARED)
+        names = edges(person.words, _COMPARED)
         if single.generation and single.generation != person.generation:
             return False  # "Quast senior" is not Ronny Quast
         if is_letter(word):
@@ -288,16 +305,23 @@ class PersonReader:
         if not person.is_full:
             differ = person.titles and single.titles and not person.titles & single.titles
             return not differ and not names[0].is_initial and same(word.folded, names[0].folded)
-        called = [name for name in self._callable(person, names) if not name.is_initial]
+        called = [name for name in self._callable(person, names, by_any=by_any) if not name.is_initial]
         if same in (self._short.is_cut, self._short.begins):  # nobody cuts a family name so short
             longer = same == self._short.is_cut or names[0].folded.startswith(word.folded)
-            return longer and any(same(word.folded, name.folded) for name in called[:1])
+            first = [] if names[0].is_initial else called[:1]  # F. Rezai is not Reza
+            return longer and any(same(word.folded, name.folded) for name in first)
         only_family = self._names_family(person, single) and not (by_any and self._family_names != 1)
         if only_family:
             called = [name for name in called if name is not names[0]]
-        return any(same(word.folded, name.folded) for name in called) or (
+        return any(self._is_called(same, word, name, is_first=name is names[0]) for name in called) or (
             not only_family and same(word.folded, "".join(name.folded for name in names[:2]))
         )
+
+    def _is_called(self, same: Sameness, word: Word, name: Word, *, is_first: bool) -> bool:
+        """No family name is a pet name of somebody: Reza is not F. Rezai, but Fitz may be Dr Fitzgerald."""
+        if same == self._short.made and not is_first:
+            return self._short.is_pet(word.folded, name.folded)
+        return same(word.folded, name.folded)
 
     def _names_family(self, person: PersonName, single: PersonName) -> bool:
         """A title stands before the family name: "Mrs Brook", but "Herr Frei" for Frei Hansueli too."""
@@ -307,44 +331,19 @@ class PersonReader:
         is_given = self._family_names != 1 and single.words[0].folded in self._given
         return not is_turned and not is_given
 
-    def _callable(self, person: PersonName, names: Sequence[Word]) -> Sequence[Word]:
-        """The words by which somebody is called alone; of one family name, not the second given name."""
+    def _callable(self, person: PersonName, names: Sequence[Word], *, by_any: bool) -> Sequence[Word]:
+        """The words by which somebody is called alone.
+
+        Of one family name not the second given name, if anybody else comes into question.
+        """
         if self._family_names != 1:
             return names
         last = () if names[-1].is_joined and len(names) > 2 else names[-1:]  # the second of Reimann-Voss
+        if by_any:
+            return (*names[:-1], *last)
         middle = [
             name
             for name, after in pairwise(names[1:])
             if name.is_quoted or after.is_joined or (person.titles and name.folded not in self._given)
         ]
         return (names[0], *middle, *last)
-
-
-def _kept(words: Sequence[Word], particles: frozenset[str]) -> tuple[Word, ...]:
-    """The words without particles; what a hyphen joins to one is joined to nothing: Al-Khatib."""
-    kept: list[Word] = []
-    was_kept = False
-    for word in words:
-        is_kept = word.is_initial or not (word.folded in particles or _is_short(word))
-        if is_kept:
-            kept.append(word if was_kept else word._replace(is_joined=False))
-        was_kept = is_kept
-    return tuple(kept)
-
-
-def _has_double_name(name: PersonName) -> bool:
-    return len(name.words) > 2 and name.words[-1].is_joined
-
-
-def _is_short(word: Word) -> bool:
-    """A particle cut short: `v.` of `Ada v. Berg`."""
-    return word.is_cut and word.surface.islower() and len(word.folded) == 1
-
-
-def is_letter(word: Word) -> bool:
-    return word.is_initial or len(word.folded) == 1
-
-
-def _edges(words: tuple[Word, ...], size: int) -> tuple[Word, ...]:
-    """The words, or of more than any name has only those at both ends."""
-    return words if len(words) <= size else (*words[: size // 2], *words[-size // 2 :])

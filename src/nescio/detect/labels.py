@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import TypeVar
 
 from nescio.core.edits import Edit, SpanAdded, SpanResized
@@ -29,28 +30,35 @@ def in_own_labels(job: Job, tags: TagTable) -> Job:
     """The job with every layer that it brings in nescio's labels."""
     if not job.edits and all(layer is None for layer in (job.candidates, job.voted, job.spans, job.entities)):
         return job
+    own = _Own(tags)
     return replace(
         job,
         candidates=None if job.candidates is None else tuple(convert_claims(job.candidates, tags)),
-        voted=None if job.voted is None else _convert(job.voted, tags),
-        spans=None if job.spans is None else _convert(job.spans, tags),
-        entities=None if job.entities is None else _convert_entities(job.entities, tags),
+        voted=None if job.voted is None else own.spans(job.voted),
+        spans=None if job.spans is None else own.spans(job.spans),
+        entities=None if job.entities is None else tuple(own.entities(job.entities)),
         edits=tuple(_convert_edit(edit, tags) for edit in job.edits),
     )
 
 
-def _convert(spans: Sequence[Span], tags: TagTable) -> tuple[Span, ...]:
-    pairs = [(span, _converted(span.label, tags)) for span in spans]
-    return tuple(span._replace(label=label) for span, label in pairs if label is not None)
+class _Own:
+    """The labels of one job in nescio's names; each is looked up once, and what is so already stays."""
 
+    def __init__(self, tags: TagTable) -> None:
+        self._label = cache(partial(_converted, tags=tags))
 
-def _convert_entities(entities: Sequence[Entity], tags: TagTable) -> tuple[Entity, ...]:
-    trios = [(item, _converted(item.label, tags), _convert(item.mentions, tags)) for item in entities]
-    return tuple(
-        replace(item, label=label, mentions=mentions)
-        for item, label, mentions in trios
-        if label is not None and mentions
-    )
+    def spans(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+        if all(self._label(span.label) == span.label for span in spans):
+            return tuple(spans)
+        pairs = [(span, self._label(span.label)) for span in spans]
+        return tuple(span._replace(label=label) for span, label in pairs if label is not None)
+
+    def entities(self, entities: Iterable[Entity]) -> Iterator[Entity]:
+        for item in entities:
+            label, mentions = self._label(item.label), self.spans(item.mentions)
+            if label is not None and mentions:
+                is_own = label == item.label and mentions == item.mentions
+                yield item if is_own else replace(item, label=label, mentions=mentions)
 
 
 def _convert_edit(edit: Edit, tags: TagTable) -> Edit:

@@ -49,6 +49,8 @@ class PatternDetector:
             for check in {matcher.rule.check for matcher in self._matchers}
             if check is not None
         }
+        # Of two rules of one name the first; a text with many claims asks for them as often.
+        self._rule_of = {_source(matcher.rule): matcher.rule for matcher in reversed(self._matchers)}
         self._context = _ContextWords([matcher.rule for matcher in self._matchers])
         self._excepted = {
             matcher.rule.name: frozenset(map(fold_entry, matcher.rule.excepted)) for matcher in self._matchers
@@ -83,7 +85,7 @@ class PatternDetector:
 
     def explain(self, doc: Document, claim: Span) -> str:
         """Which rule made a claim, where its form comes from, what was checked, which word stood before."""
-        rule = next((m.rule for m in self._matchers if _source(m.rule) == claim.source), None)
+        rule = self._rule_of.get(claim.source)
         if rule is None:
             return claim.source
         said = [f"your rule {rule.name} ({rule.place})" if rule.own else f"rule {rule.name} ({rule.source})"]

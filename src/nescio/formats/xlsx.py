@@ -11,7 +11,7 @@ from nescio.formats.document import OpenedDocument, Wishes
 from nescio.formats.office.columns import SheetColumns
 from nescio.formats.office.format import OfficeFormat, open_office
 from nescio.formats.office.running import running_text
-from nescio.formats.office.sheets import date_styles, sheet_text
+from nescio.formats.office.sheets import DatePlace, Dates, LateDatePlace, counts_late, date_styles, sheet_text
 from nescio.formats.running import RunningText
 from nescio.formats.xml_part import XmlPart
 
@@ -20,6 +20,7 @@ _ORDER: Final = (
     "xl/sharedStrings", "xl/worksheets/sheet", "xl/worksheets", "xl/comments", "xl/threadedComments",
     "xl/persons", "xl/drawings", "xl/charts", "xl/tables", "xl/workbook", "xl/", "docProps/", "customXml/",
 )  # fmt: skip
+_BOOK: Final = "xl/workbook.xml"
 _STYLES: Final = "xl/styles.xml"
 _SHEETS: Final = "xl/worksheets/"
 _MAIN: Final = "xl/"
@@ -43,7 +44,9 @@ class _BookReader:
     """The running text of the parts of one workbook; its styles say which numbers are dates."""
 
     def __init__(self, trees: Mapping[str, XmlPart], *, rules: ColumnRules) -> None:
-        self._dates = date_styles(trees[_STYLES].root) if _STYLES in trees else frozenset()
+        styles = date_styles(trees[_STYLES].root) if _STYLES in trees else frozenset()
+        is_late = _BOOK in trees and counts_late(trees[_BOOK].root)
+        self._dates = Dates(styles, LateDatePlace if is_late else DatePlace)
         sheets = [tree.root for name, tree in sorted(trees.items()) if name.startswith(_SHEETS)]
         strings = trees[_STRINGS].root if _STRINGS in trees else ()
         self._columns = SheetColumns(sheets, strings, rules)

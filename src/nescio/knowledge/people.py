@@ -31,7 +31,9 @@ class PersonWords:
         self.generations = self._junior | self._senior
         self.suffixes = self.generations | self._degrees
         self.title_marks = naming.title_marks
-        self.families = naming["person.families"]
+        self._families = naming["person.families"]
+        self._written_families = naming.written.get("person.families", frozenset())
+        self.born = naming["person.born"]
         self._kin_gender = _genders(naming, "person.kin")
         self._pronoun_gender = _genders(naming, "person.pronouns")
         self._married, self._unmarried = naming["person.married"], naming["person.unmarried"]
@@ -49,6 +51,12 @@ class PersonWords:
     def kin_gender(self, word: str) -> str:
         """The gender that a word for a relative tells, in small letters; empty if it is none."""
         return self._kin_gender.get(word, "")
+
+    def names_family(self, word: str) -> bool:
+        """Whether a word in small letters stands before the name of several: Brüder, but not Bruder."""
+        return word in self._written_families or (
+            fold_word(word) in self._families and not self.kin_gender(word)
+        )
 
     def pronoun_gender(self, words: Iterable[str]) -> str:
         """The gender of the pronouns among words in small letters; empty if there are both or none."""

@@ -12,7 +12,7 @@ from nescio.packs.shape import shaped
 
 @dataclass(frozen=True)
 class DateTable:
-    """Month names, and templates with the fields {d}, {m}, {y} and {month}."""
+    """Month names, and templates with the fields {d}, {m}, {y}, {month} and {roman}."""
 
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from typing import Final
 from nescio.core.errors import ConfigError
 from nescio.packs.files import name_of, read_rows, read_toml
 from nescio.packs.shape import shaped
+from nescio.text.folding import fold_word
 
 FILE: Final = "pseudonyms.toml"
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -52,6 +53,11 @@ class Pseudonyms:
     def stock(self, kind: str) -> NameStock:
         found: NameStock = getattr(self, kind)
         return found
+
+    @property
+    def surnames(self) -> frozenset[str]:
+        """The folded family names."""
+        return frozenset(map(fold_word, (*self.family.common.split(), *self.family.names.split())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import takewhile
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,6 +63,7 @@ class Regions:
             if row.is_town:
                 self._towns.setdefault(key_of(row.town), row)
         self.like = lru_cache(_REMEMBERED)(self._like)
+        self._index = cache(self._index_of)  # of every country and kind once
 
     def town(self, name: str) -> Region | None:
         """The town of a name, however it is written; of two of one name the first."""
@@ -75,22 +75,37 @@ class Regions:
 
     def _like(self, country: str, kind: str, number: str) -> tuple[tuple[bool, int], tuple[Region, ...]]:
         """Whether a number begins as those of a place, and how much of it; then the places that have most."""
-        best, found = (False, 0), list[Region]()
+        index = self._index(country, kind)
+        for size in range(min(len(number), index.longest), 0, -1):
+            if number[:size] in index.whole:
+                return (True, size), index.whole[number[:size]]
+        if kind in self.countries[country].near:
+            for size in range(min(len(number), index.longest), 0, -1):
+                if number[:size] in index.begun:
+                    return (False, size), index.begun[number[:size]]
+        return (False, 0), ()
+
+    def _index_of(self, country: str, kind: str) -> _Beginnings:
+        whole: dict[str, dict[Region, None]] = {}
+        begun: dict[str, dict[Region, None]] = {}
         for row in self._of[country]:
-            rank = max((_shared(number, begin) for begin in row.beginnings(kind)), default=(False, 0))
-            if rank > best:
-                best, found = rank, []
-            if rank == best and rank[1]:
-                found.append(row)
-        is_near = kind in self.countries[country].near
-        return (best, tuple(found)) if best[0] or is_near else ((False, 0), ())
+            for begin in row.beginnings(kind):
+                whole.setdefault(begin, {})[row] = None
+                for size in range(1, len(begin) + 1):
+                    begun.setdefault(begin[:size], {})[row] = None
+        return _Beginnings(
+            {begin: tuple(rows) for begin, rows in whole.items()},
+            {begin: tuple(rows) for begin, rows in begun.items()},
+            max(map(len, whole), default=0),
+        )
 
 
-def _shared(number: str, begin: str) -> tuple[bool, int]:
-    """Whether a number has the whole of a beginning, and how many signs of it."""
-    pairs = zip(number, begin, strict=False)
-    count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return count == len(begin), count
+class _Beginnings(NamedTuple):
+    """The places whose numbers begin with some signs: with these and no more, and with these or more."""
+
+    whole: Mapping[str, tuple[Region, ...]]
+    begun: Mapping[str, tuple[Region, ...]]
+    longest: int
 
 
 def read_regions(folder: Path) -> Regions:

@@ -22,6 +22,7 @@ PLAIN_YEAR: Final = 2001  # without a leap day
 _MIDDLE: Final = 15  # of a month
 _LAST_DAY: Final = 31
 _SHORT: Final = 4  # letters of a month that is not written out
+_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")  # months
 _NEXT_CENTURY: Final = 40  # a year of two figures below this one is of the 21st century
 
 
@@ -159,7 +160,7 @@ class DateForms:
         for template, pattern in self._patterns:
             if match := pattern.fullmatch(text.strip()):
                 fields = match.groupdict()
-                month = int(fields.get("m") or self._months.get(_plain(fields.get("month") or ""), 0))
+                month = self._month_number(fields)
                 if 1 <= month <= 12:
                     day = int(fields.get("d") or 0)
                     written = fields.get("y") or ""
@@ -168,6 +169,11 @@ class DateForms:
                     year = _year(fields) if is_year else 0
                     return _WrittenDate(template, day, month, year, fields)
         return None
+
+    def _month_number(self, fields: Mapping[str, str | None]) -> int:
+        if roman := fields.get("roman"):
+            return _ROMAN.index(roman.upper()) + 1
+        return int(fields.get("m") or self._months.get(_plain(fields.get("month") or ""), 0))
 
     def _write(self, found: _WrittenDate, moved: date) -> str:
         fields = found.fields
@@ -181,6 +187,8 @@ class DateForms:
         }
         if name := fields.get("month"):
             values["month"] = self._month_like(name, moved.month)
+        if roman := fields.get("roman"):
+            values["roman"] = _ROMAN[moved.month - 1] if roman.isupper() else _ROMAN[moved.month - 1].lower()
         return self._numbers.with_endings(found.template.format(**values))
 
     def _month_like(self, name: str, month: int) -> str:
@@ -204,6 +212,7 @@ def _compile(template: str, months: tuple[str, ...], ordinals: Mapping[str, str]
         "m": r"(?P<m>\d{1,2})",
         "y": rf"(?P<y>{year})",
         "month": rf"(?P<month>{names})",
+        "roman": rf"(?P<roman>{'|'.join(reversed(_ROMAN))})",
     }
     pieces = _FIELD.split(template)
     whole = "".join(parts[piece] if place % 2 else regex.escape(piece) for place, piece in enumerate(pieces))

@@ -21,6 +21,7 @@ from nescio.text.occurrences import Strings
 DIRECT: Final = "direct"
 _SHORTEST: Final = 4  # letters of what counts as left
 _SHORT_NUMBER: Final = 6  # figures: a shorter number may stand elsewhere for something else
+_HEARD: Final = 2  # words that a speech recognizer makes of one name
 _FREQUENT: Final = 5  # Zipf class of words that every text has, whoever is called so
 _REACH: Final = 20  # characters before a noun in which its article stands
 _NAMED: Final = (PLACE, ORGANIZATION)
@@ -109,6 +110,7 @@ class HiddenNames:
         parts = [" ".join(words)]
         if is_person:
             parts += self._parts(surface, words)
+            parts += self._inflected(surface, parts)
         for part in parts:
             letters = part.replace(" ", "")
             if len(letters) >= (_SHORT_NUMBER if letters.isdecimal() else _SHORTEST):
@@ -123,13 +125,23 @@ class HiddenNames:
         if len(words) > 1 or is_sure or self._words.frequency_of.get(parts[0], 0) < _FREQUENT:
             self._named.update(parts)
 
+    def _inflected(self, surface: str, parts: Sequence[str]) -> Iterator[str]:
+        """A name heard as two words, written as one (wein gärtner), and the genitive of a short one: Bärs."""
+        words = parts[0].split(" ")
+        if len(words) == _HEARD and surface.islower() and min(map(len, words)) > 1:
+            yield "".join(words)
+        for part in parts:
+            if len(part) == _SHORTEST - 1 and part.isalpha():
+                yield from (part + ending for ending in self._words.endings if len(ending) == 1)
+
     def _add_led(self, text: str, entity: Entity) -> None:
         """Names in small letters that a title or an article makes names: herr kurz, o nuno."""
         for span in entity.mentions:
             surface = text[span.start : span.end]
             before = fold_words(text[max(0, span.start - _REACH) : span.start]) if surface.islower() else ()
             if before and (before[-1] in self._words.titles or before[-1] in self._words.determiners):
-                self._led.update(self._parts(surface, fold_words(surface)))
+                words = fold_words(surface)
+                self._led.update((*self._parts(surface, words), *self._inflected(surface, [" ".join(words)])))
 
     def _may_be_noun(self, word: str) -> bool:
         """Whether a word that stands with a capital but once may be a common noun, taken for a name."""

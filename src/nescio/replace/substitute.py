@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final, Self
 
 from nescio.core.errors import check_options
@@ -120,13 +121,28 @@ class _FamilyNames:
         return folded in self._pack.naming["person.surnames"] or folded in self._pack.own_family_names
 
 
+class _Surnames:
+    """Words that are family names first, also where a dictionary has them as names of something else."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def __contains__(self, folded: object) -> bool:
+        return folded in self._pack.naming["person.surnames"] or folded in self._stock
+
+    @cached_property
+    def _stock(self) -> frozenset[str]:
+        own = self._pack.pseudonyms.own
+        return own.surnames if own else frozenset()
+
+
 def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitutes:
     written = (*pack.naming.written.get("person.particles", ()), *pack.name_words.particles)
     words = PersonWords(pack.naming, particles=frozenset(map(fold_entry, written)))
     given = GivenNames(pack.naming, sources.dictionary)
     names = NameReader(
         words, given, ShortNames(pack.naming),
-        families=_FamilyNames(pack), surnames=pack.naming["person.surnames"],
+        families=_FamilyNames(pack), surnames=_Surnames(pack),
         capital_nouns=pack.grammar.capital_nouns,
     )  # fmt: skip
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))

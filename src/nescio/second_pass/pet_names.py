@@ -32,7 +32,10 @@ class PetNames:
         """Words of the document that are short for a name in it, or the name that one is short for."""
         near: dict[str, dict[str, Found]] = defaultdict(dict)
         for item in found:
-            if item.kind == PERSON and len(item.words[0]) >= _SHORTEST - 1:
+            told = (
+                len(item.words[0]) >= _SHORTEST - 1 or item.words[0] in self._short.stands_for
+            )  # Lê is Letícia
+            if item.kind == PERSON and told:
                 for key in self._keys(item.words[0]):
                     if len(near[key]) < _CANDIDATES:
                         near[key].setdefault(item.words[0], item)

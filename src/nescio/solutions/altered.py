@@ -124,7 +124,9 @@ def _shape_of(placeholder: str) -> _Shape | None:
     if start == end or opened == start:
         return None
     word = _lower(placeholder[opened:start])
-    return _Shape(placeholder[:opened], word, placeholder[start:end], placeholder[end:], placeholder)
+    # White space beside it belongs to a table or a line that the document wrote anew.
+    opening, closing = placeholder[:opened].lstrip(), placeholder[end:].rstrip()
+    return _Shape(opening, word, placeholder[start:end], closing, placeholder)
 
 
 def _place(

@@ -67,21 +67,18 @@ def reidentify(text: str, table: Table, *, by: str = "auto", only: Only = EVERYT
 
 
 def _by_position(text: str, table: Table, only: Only) -> Restored:
-    wanted = [item for item in table.entries if item in only]
-    patches = list(_checked(text, table.entries))  # all are looked at: the text is this one
-    kept = [patch for patch, item in zip(patches, table.entries, strict=True) if item in only]
-    return Restored(_patch(text, kept), len(wanted), left=len(patches) - len(wanted), patches=tuple(kept))
-
-
-def _checked(text: str, entries: Iterable[TableEntry]) -> Iterator[Patched]:
-    for item in entries:
+    kept: list[Patched] = []
+    for item in table.entries:  # all are looked at: the text is this one
         if text[item.out_start : item.out_end] != item.replacement:
             raise JobError(
                 "The table of solutions belongs to another text, or the text was edited: "
                 f"the replacement is not at position {item.out_start}. "
                 "For an edited text use the way 'placeholder' or 'order'."
             )
-        yield item.out_start, item.out_end, item.original
+        if item in only:
+            kept.append((item.out_start, item.out_end, item.original))
+    left = len(table.entries) - len(kept)
+    return Restored(_patch(text, kept), len(kept), left=left, patches=tuple(kept))
 
 
 def _by_placeholder(text: str, table: Table, *, by: str, only: Only) -> Restored:

@@ -13,6 +13,7 @@ from nescio.core.model import Document, Span
 from nescio.core.protocols import Voter
 from nescio.packs.naming import Naming
 from nescio.text.folding import fold_word
+from nescio.vote.name_edges import NameEdges
 
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[^\W_])?\.?")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)['’ʼ´`](?P<mark>\w?)$")
@@ -36,13 +37,15 @@ class BoundaryVoter:
     this order: white space, stray commas and unbalanced brackets or quotes at the edges are cut off;
     possessive marks are cut off; titles before a person's name are cut off; a word behind initials
     that begins the next sentence is cut off; a name that ends in a particle takes in the word after
-    it, or loses the particle; particles between a title or a person's name and a person's name are
-    taken in and the parts joined.
+    it, or loses the particle; a word for a generation behind it, an epithet with a capital before
+    it and what follows lone initials in small letters are taken in; particles between a title or a
+    person's name and a person's name are taken in and the parts joined.
     """
 
     def __init__(self, inner: Voter, naming: Naming, labels: LabelSet) -> None:
         self._inner = inner
         self._labels = labels
+        self._edges = NameEdges(naming)
         self._possessives = naming["possessives"]
         self._titles = naming.titles
         self._kin = naming["person.kin_m"] | naming["person.kin_f"]
@@ -99,7 +102,9 @@ class BoundaryVoter:
         span = self._next_title_out(text, self._titles_out(text, span))
         span = self._sentence_out(text, span, alone)
         span = self._last_particle(text, span, limit=limit)
-        return self._particles_in(text, span, floor=floor)
+        return self._edges.widened(
+            text, self._particles_in(text, span, floor=floor), floor=floor, limit=limit
+        )
 
     def _titles_out(self, text: str, span: Span) -> Span:
         while (word := _WORD.match(text, span.start, span.end)) and word.end() < span.end:

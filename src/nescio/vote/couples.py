@@ -13,6 +13,7 @@ from nescio.text.folding import fold_word
 Told = Callable[[int, int], bool]  # whether somebody else lets a person end here and another begin there
 _SIGN: Final = re.compile(r"[/&+;•·|]")
 _COLUMN: Final = re.compile(r"[ \u00a0]{2}|\t")
+_NEXT: Final = re.compile(r",\s([^\W\d_]+)(?!['’]?\w)")
 _LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})\.?[ \u00a0]$")
 _MOST: Final = 6  # words of a name that are looked at
 _PAIR: Final = 2
@@ -68,14 +69,23 @@ class Couples:
             return False
         first, behind = parts[0], _up_to_comma(text, parts[at : at + _MOST])
         given = self._is_given(first)
-        if text[first.start : first.end].isupper() and first.end - first.start > 2:
+        capitals = [text[part.start : part.end].isupper() for part in (first, behind[0])]
+        if capitals == [True, False] and first.end - first.start > 2:
             return False  # CHRISTIAN, Ann: capitals say which name is the family's
         if (at > 1 and given) or self._is_whole(text, behind):
             return True
         goes_on = text.startswith(",", behind[-1].end) or text.endswith(", ", 0, first.start)
         if self._is_given(behind[0]) or len(behind) > 1:
-            return goes_on and at == 1 == len(behind) and given
+            if at > 1 or len(behind) > 1:
+                return False
+            are_called = first.folded in self._short and self._is_given(behind[0])
+            return are_called or (goes_on and (given or self._is_given_next(text, behind[0].end)))
         return goes_on or (at == 1 and given and not _is_letter(text, behind[0]))
+
+    def _is_given_next(self, text: str, end: int) -> bool:
+        """`Rafe, Ruth` before `, Tom`: of names turned round a family name would come next."""
+        match = _NEXT.match(text, end)
+        return match is not None and fold_word(match[1]) in self._given
 
     def row(self, text: str, parts: Sequence[NamePart], alone: Collection[str]) -> Sequence[NamePart]:
         """Of names side by side with nothing between the second and further people: `Hassan Gabi Rolf`.

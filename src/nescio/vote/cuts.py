@@ -62,6 +62,7 @@ class CutVoter:
         self._idle = frozenset(map(fold_entry, pack.name_words.stop)) | naming.small_words
         self._frequency_of = naming.frequency_of if pack.grammar.capital_nouns else {}
         self._kin = naming["person.kin_m"] | naming["person.kin_f"]
+        self._born = naming["person.born"]
         self._never, self._rarely = naming["person.not_names"], naming["person.rarely_names"]
         self._is_cut: dict[str, bool] = {}  # by label, asked for every claim
 
@@ -198,6 +199,8 @@ class CutVoter:
     def _one_person(
         self, text: str, parts: Sequence[NamePart], claim: Span, others: _Others
     ) -> Iterator[Span]:
+        if parts[0].folded in self._born and text[claim.start].islower():  # née Hale
+            claim, parts = claim._replace(start=parts[1].start), parts[1:]
         for at in range(1, len(parts) - 1):
             if parts[at].folded not in self._particles:
                 continue
@@ -239,6 +242,8 @@ class CutVoter:
     def _without_last_word(self, text: str, parts: Sequence[NamePart], claim: Span) -> Span:
         """Without a pronoun behind the name: I told Ade *I* would. An initial has its full stop."""
         last = parts[-1]
+        if len(parts) < 2:
+            return claim
         is_listed = "," in text[parts[-2].end : last.start]  # Rowse, A.
         is_letter = last.end - last.start == 1 and last.folded in self._rarely and not is_listed
         return claim._replace(end=parts[-2].end) if is_letter or last.folded in self._never else claim

@@ -11,6 +11,7 @@ from nescio.core.labels import NAMES, OUTSIDE, LabelSet
 from nescio.core.model import Job, Span
 from nescio.core.stretches import Stretches, refuse_strange_spans
 
+_AGE: Final = "AGE"
 _THINGS: Final = frozenset({"PRODUCT", "EVENT", "WORK"})
 _NUMBERS: Final = frozenset({"ACCOUNT", "CARD", "CODE", "ID", "PHONE"})  # not plates: AZ is also a town's
 _PART_OF_IT: Final = frozenset({"HRA", "HRB"})  # of a register number, which is another without it
@@ -89,8 +90,9 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
 
     Our vetoes say what is no name, and only names yield to them: a weekday is nobody, but a date.
     What was claimed without a rule or list yields also as a name of a thing (`NYHA II` is no product),
-    and as anything to a veto over figures (RR 140/90): then it is no number of anybody. A claim of the
-    user's yields to the user's vetoes only, and to those every claim yields.
+    and as anything to a veto over figures (RR 140/90): then it is no number of anybody. To that an age
+    yields, whoever claims it: "her eGFR is 38". A claim of the user's yields to the user's vetoes only, and
+    to those every claim yields.
     """
     vetoes = [claim for claim in claims if claim.label in OUTSIDE]
     by_any, by_own = Stretches(vetoes), Stretches([veto for veto in vetoes if veto.is_own])
@@ -98,11 +100,13 @@ def unvetoed(claims: Sequence[Span], labels: LabelSet, text: str = "") -> list[S
     said = {claim.label for claim in claims} - OUTSIDE
     names = {label for label in said if labels.root(label) in NAMES}
     things = {label for label in said if labels.root(label) in _THINGS}
+    ages = {label for label in said if labels.root(label) == _AGE}
     return [
         claim
         for claim in claims
         if claim.label not in OUTSIDE
         and not (by_any if claim.label in names and not claim.is_told else by_own).cover(claim)
+        and not (claim.label in ages and not claim.is_own and by_figures.cover(claim))
         and not (
             claim.source == claim.maker and (by_any if claim.label in things else by_figures).cover(claim)
         )

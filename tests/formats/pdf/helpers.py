@@ -26,11 +26,11 @@ def unchanged(data: bytes) -> bytes:
     return write_pdf(data, [[] for _ in read_pdf(data).parts])
 
 
-def text_of(data: bytes) -> str:
-    """The first page as PDFium reads it."""
+def text_of(data: bytes, number: int = 0) -> str:
+    """A page as PDFium reads it, the first if none is named."""
     document = pdfium.PdfDocument(data)
     try:
-        page = document[0]
+        page = document[number]
         return str(page.get_textpage().get_text_range())
     finally:
         document.close()

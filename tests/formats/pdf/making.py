@@ -11,13 +11,24 @@ from pikepdf import Array, Dictionary, Name, String
 
 SHIFT: Final = 3  # codes of the font with an encoding of its own stand so far from the letters
 _FIRST: Final = ["Vrom", "Zelk", "Quast", "Brinj", "Tholm", "Wexi", "Gralf", "Snuib", "Jorpa", "Klyme"]
-_LAST: Final = ["avix", "endrup", "ostrell", "ummek", "ithwald", "erquin"]
+_LAST: Final = [
+    "avix",
+    "endrup",
+    "ostrell",
+    "ummek",
+    "ithwald",
+    "erquin",
+    "obrasch",
+    "imperl",
+    "anquost",
+    "ulfberg",
+]
 NAMES: Final = tuple(first + last for last in _LAST for first in _FIRST)  # rare and invented
 
 
 def finished(pdf: pikepdf.Pdf) -> bytes:
     out = io.BytesIO()
-    pdf.save(out)
+    pdf.save(out, fix_metadata_version=False)  # or what is planted there would be made anew
     return out.getvalue()
 
 

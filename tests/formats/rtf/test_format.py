@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -10,18 +11,21 @@ from nescio.core.errors import InputError, NescioError
 from nescio.formats.document import Wishes
 from nescio.formats.rtf.format import RtfFormat
 from nescio.formats.rtf.second import rich_texts
-from tests.formats.hiding import back, hide, text_of
+from tests.formats.hiding import back, hide, seen_in, text_of
+from tests.formats.planted import Planter
+from tests.formats.planted_pages import planted_rtf_more
 from tests.formats.planted_rtf import left_in_rtf, planted_rtf
 
 RTF = RtfFormat(Wishes())
 
 
-def test_none_of_the_names_in_all_corners_is_left() -> None:
-    data, planter = planted_rtf()
+@pytest.mark.parametrize("make", [planted_rtf, planted_rtf_more])
+def test_none_of_the_names_in_all_corners_is_left(make: Callable[[], tuple[bytes, Planter]]) -> None:
+    data, planter = make()
     assert len(planter.names) >= 50
-    assert set(left_in_rtf(data, planter)) == set(planter.corners.values())  # the search finds all of them
+    assert seen_in(RTF, data, planter, left_in_rtf) == set(planter.corners.values())  # it finds all of them
     written, jobs = hide(RTF, data, *planter.names)
-    assert left_in_rtf(written, planter) == {}
+    assert seen_in(RTF, written, planter, left_in_rtf) == set()
     assert text_of(RTF, back(RTF, written, jobs)) == text_of(RTF, data)
 
 

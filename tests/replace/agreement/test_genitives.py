@@ -8,7 +8,7 @@ from nescio.packs import load_pack
 from nescio.replace.agreement.genitives import Genitives
 from nescio.replace.agreement.surroundings import Spot
 
-NAMES = {"Hamburg", "Anna Meier", "Hans"}
+NAMES = {"Hamburg", "Anna Meier", "Hans", "Sas"}
 GERMAN = Genitives(load_pack("de").grammar.genitive, NAMES.__contains__)
 
 
@@ -20,6 +20,7 @@ GERMAN = Genitives(load_pack("de").grammar.genitive, NAMES.__contains__)
         ("dort ruht ", "Hamburgs", " und", None),
         ("", "Hans", " Meier", None),
         ("", "Nortex", " Hafen", None),
+        ("Frau ", "Sass", " kommt", None),
     ],
 )
 def test_a_genitive_is_told_by_its_mark_and_its_noun(

@@ -19,6 +19,15 @@ from nescio.replace.substitutes.houses import Address, read_address
         ("Rua das Flores, n.º 7", ("", "Rua das Flores", ", n.º 7")),
         ("Straße des 17. Juni", ("", "Straße des 17. Juni", "")),
         ("Elm Road", ("", "Elm Road", "")),
+        ("Flat 3, 9 Oak Street", ("Flat 3, 9 ", "Oak Street", "")),
+        ("Rowan Lodge, 14b Pinfold Rise", ("14b ", "Pinfold Rise", "")),
+        ("calle Molino 14, 2ºC", ("", "calle Molino", " 14, 2ºC")),
+        ("Rua do Poço, 12, r/c esq.", ("", "Rua do Poço", ", 12, r/c esq.")),
+        ("Ringweg 3, 1. Stock", ("", "Ringweg", " 3, 1. Stock")),
+        ("Av. 9 de Julio 1210", ("", "Av. 9 de Julio", " 1210")),
+        ("Rua 25 de Abril, 7", ("", "Rua 25 de Abril", ", 7")),
+        ("15 de Novembro, 80", ("", "15 de Novembro", ", 80")),
+        ("5th Avenue", ("", "5th Avenue", "")),
     ],
 )
 def test_a_street_and_the_number_of_a_house_are_parted(surface: str, parts: tuple[str, str, str]) -> None:

@@ -51,6 +51,13 @@ def test_sex_and_part_of_a_name_follow_what_stands_around_it(language: str, kind
         ("pt", "A [Maria da Conceição Vaz|PER|1] e a [São|PER|1].", r"A \w+ (\w+) \w+ e a \1\."),
         ("es", "[Francisco Mora|PER|1] vino. [Paco|PER|1] salió.", r"(\w+) \w+ vino\. \1 salió\."),
         ("de", "Herr [Nowottny|PER|1] und [Nowotny|PER|1].", r"Herr (\w+) und \1\."),
+        ("pt", "O [Zé Bento|PER|1], o [Bento|PER|1] e o [Bentinho|PER|1].", r"O \w+ (\w+), o \1 e o \1\."),
+        (
+            "de",
+            "Herr [Ansgar von Lüneburg-Sass|PER|1], Frau [Wiebke Sass|PER|2], [Lüneburgs|PER|1] Hut.",
+            r"Herr \w+ (\w+)-(\w+), Frau \w+ \2, \1(?:s|’) Hut\.",
+        ),
+        ("en", "[robbie|PER|1] met [Robert Hale|PER|1].", r"([a-z]+) met (?i:\1) [A-Z]\w+\."),
         ("en", "[Robbie|PER|1] met [Robert Hale|PER|1].", r"(\w+) met \1 \w+\."),
     ],
 )

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 from urllib.parse import quote, unquote
 
@@ -141,6 +142,9 @@ ADDRESS: Final = Spelling(
     re.compile(rf"(?:%[0-9A-Fa-f]{{2}})+|{_ENTITY}"),
     _url_part,
     lambda text: _escaped(quote(text, safe=_URL_SAFE)),
+)
+LINK: Final = Spelling(  # where no entity is one, or all are read
+    re.compile(r"(?:%[0-9A-Fa-f]{2})+"), _url_part, partial(quote, safe=_URL_SAFE)
 )
 JSON: Final = Spelling(
     re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\."),

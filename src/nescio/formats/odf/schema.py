@@ -37,6 +37,7 @@ class OdfSchema:
 
     free: frozenset[str]
     named: frozenset[str]
+    coded: frozenset[str]
     words: frozenset[str]
     told: frozenset[str]
     references: frozenset[str]
@@ -47,6 +48,8 @@ class OdfSchema:
         prefix, name = split_slot(slot)
         if prefix in self.free:
             return f"{prefix}:{name}" not in self.named
+        if prefix in self.coded:
+            return False  # its value says
         return prefix != "" and (name in self.words or f"{prefix}:{name}" in self.words)
 
 

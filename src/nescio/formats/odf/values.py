@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote, unquote
 
+from nescio.formats.markup.source import LINK
 from nescio.formats.odf.schema import OdfSchema, load_odf_schema, odf_words, split_slot
 from nescio.formats.odf.typed import put_text
 from nescio.formats.office.schema import is_free_value
@@ -13,7 +13,6 @@ from nescio.formats.office.values import as_name
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local
 
-_URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
 _MEMBERS: Final = ("./", "../", "Pictures/", "Object", "media/")
 _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
@@ -40,7 +39,7 @@ class OdfValue(NamedTuple):
         elif self.is_running:
             put_text(tree, self.place, text)
         else:
-            tree.put(self.place, quote(text, safe=_URL_SAFE) if self.is_address else text)
+            tree.put(self.place, LINK.written(self.place.value, text) if self.is_address else text)
 
 
 def odf_values(part: XmlPart, taken: set[XmlPlace]) -> Iterator[OdfValue]:
@@ -107,13 +106,10 @@ def _attribute(place: XmlPlace, element: str, schema: OdfSchema) -> OdfValue:
     value = place.value
     prefix, name = split_slot(place.slot)
     if prefix == "xlink" and name == "href":
-        plain = unquote(value)
-        if quote(plain, safe=_URL_SAFE) == value:
-            return OdfValue(Piece(plain, TOLD), place, is_address=True)
-        return OdfValue(Piece(value, TOLD), place)
+        return OdfValue(Piece(LINK.read(value), TOLD), place, is_address=True)
     if name == "name" and prefix == "table" and element == "table":
         return OdfValue(Piece(value, TOLD, fit=as_name), place)
     is_told = name in schema.told and not (name == "name" and element in schema.references)
-    if is_told and prefix not in schema.free:
+    if is_told and prefix not in schema.free | schema.coded:
         return OdfValue(Piece(value, TOLD), place)
     return OdfValue(Piece(value, TECHNICAL, fit=as_name, shared=True), place)

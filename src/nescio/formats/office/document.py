@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from nescio.core.contents import FREE, REFUSED, REWRITTEN, FilePart
 from nescio.core.errors import InputError
@@ -22,12 +22,14 @@ from nescio.formats.office.parts import (
     why_void,
 )
 from nescio.formats.office.revisions import accept_changes
-from nescio.formats.office.schema import load_schema
+from nescio.formats.office.schema import is_own_space, load_schema
 from nescio.formats.office.values import Value, as_name, values
 from nescio.formats.packed import is_packed
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.running import RunningText
 from nescio.formats.xml_part import XmlPart, local_name
+
+_DRAWINGS: Final = (".vml", ".svg")
 
 Reader = Callable[[str, Any], Iterable[RunningText]]  # the running text of a part, by its name and its tree
 
@@ -94,7 +96,7 @@ class OfficeFile(ArchivedDocument):
                 place,
                 is_running=True,
             )
-        yield from values(tree, taken, is_known=_is_known(name))
+        yield from values(tree, taken, is_known=_is_known(name, tree))
 
     def _take_wide(self, name: str, content: bytes) -> None:
         """A text in UTF-16 without XML around it."""
@@ -118,7 +120,7 @@ class OfficeFile(ArchivedDocument):
                 gone = _remove(tree, partial(_points_to, name, self._void))
                 self._forget_ids(source_of(name), {str(node.get("Id")) for node in gone})
         for name, tree in self._trees.items():
-            _unpack(tree, is_known=_is_known(name))
+            _unpack(tree, is_known=_is_known(name, tree))
 
     def _forget_ids(self, name: str, ids: set[str]) -> None:
         """A sheet that names the settings of a printer names none."""
@@ -131,9 +133,12 @@ class OfficeFile(ArchivedDocument):
                 tree.changed = True
 
 
-def _is_known(name: str) -> bool:
+def _is_known(name: str, tree: XmlPart) -> bool:
     """Whether the schema of a part is one of Office, and none that somebody made up."""
-    return not name.startswith("customXml/item") or "Props" in name
+    if name.startswith("customXml/item") and "Props" not in name:
+        return False
+    # A drawing of before has no namespace around it.
+    return name.lower().endswith(_DRAWINGS) or is_own_space(str(tree.root.tag))
 
 
 def _unpack(tree: XmlPart, *, is_known: bool) -> None:

@@ -12,7 +12,7 @@ from nescio.formats.xml_part import XmlPart, local
 CONTENT_TYPES: Final = "[Content_Types].xml"
 RELATIONSHIPS: Final = ".rels"
 _XML: Final = ("+xml", "/xml")
-_XML_SUFFIXES: Final = (".xml", ".rels", ".vml")
+_XML_SUFFIXES: Final = (".xml", ".rels", ".vml", ".svg")
 _FONTS: Final = (".odttf", ".fntdata", ".ttf", ".otf")
 _PRIVATE: Final = frozenset({"workbookmetadata", "documentmetadata"})  # of a service on the web, packed
 _MACROS: Final = ("vbaproject", "vbadata", "macro", "activex", "attachedtoolbars", "xlmacrosheet")

@@ -14,7 +14,7 @@ _FOLDER: Final = "nescio.formats.office"
 # Forms of values that say nothing of people: numbers with units, switches, ids, colours, times, languages.
 _FREE_VALUE: Final = re.compile(
     r"[\W\d_]*|-?[\d.]+(?:pt|in|cm|mm|px|pc|em|ex|%|f|E-?\d+)?|true|false|on|off|yes|no|none|auto|[A-Za-z]"
-    r"|rId\d+|R[0-9a-f]{16}|(?=.*\d)[0-9A-Fa-f]{6}|(?=.*\d)[0-9A-Fa-f]{8}"
+    r"|#[0-9A-Fa-f]{6}|rId\d+|R[0-9a-f]{16}|(?=.*\d)[0-9A-Fa-f]{6}|(?=.*\d)[0-9A-Fa-f]{8}"
     r"|\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?|#?_x0000_[a-z]\d+"
     r"|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
 )
@@ -22,6 +22,9 @@ _FREE_VALUE: Final = re.compile(
 _FREE_ADDRESS: Final = re.compile(
     r"(?:https?://)?(?:schemas\.(?:openxmlformats|microsoft)\.|purl\.o(?:rg|clc)|www\.w3\.org)[^\s?]*"
     r"|urn:schemas-microsoft-com:[\w:-]*|(?:application|image|text|audio|video|model)/[\w.+-]+|dcterms:W3CDTF"
+)
+_OWN_SPACE: Final = re.compile(
+    r"\{(?:https?://(?:schemas\.(?:openxmlformats|microsoft)\.|purl\.o(?:rg|clc)/|www\.w3\.org/)|urn:schemas-microsoft-com:)"
 )
 
 
@@ -58,3 +61,8 @@ def is_free_value(value: str) -> bool:
         or value in vocabulary()
         or _FREE_ADDRESS.fullmatch(value) is not None
     )
+
+
+def is_own_space(tag: str) -> bool:
+    """Whether an element lies in a namespace of Office or of a standard that it uses."""
+    return _OWN_SPACE.match(tag) is not None

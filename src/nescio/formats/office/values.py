@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote, unquote
 
+from nescio.formats.markup.source import LINK
 from nescio.formats.office.schema import Schema, is_free_value, load_schema
-from nescio.formats.office.sheets import is_plain_formula
+from nescio.formats.office.sheets import header_stretches, is_plain_formula
 from nescio.formats.packed import is_packed
 from nescio.formats.places import TECHNICAL, TOLD, Piece
 from nescio.formats.xml_part import TAIL, TEXT, XmlPart, XmlPlace, local, local_name
 
-_URL_SAFE: Final = "/:?#[]@!$&'()*+,;=~"
 _FORMULAS: Final = frozenset(
     {"f", "formula", "formula1", "formula2", "definedName", "calculatedColumnFormula", "totalsRowFormula"}
 )
@@ -33,7 +32,7 @@ class Value(NamedTuple):
     is_running: bool = False  # its white space counts
 
     def put(self, tree: XmlPart, text: str) -> None:
-        written = quote(text, safe=_URL_SAFE) if self.is_address else text
+        written = LINK.written(self.place.value, text) if self.is_address else text
         tree.put(self.place, written, keep_space=self.is_running)
 
 
@@ -58,7 +57,9 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
         _is_free_text(schema, name, text) if is_known else is_packed(text)
     )
     if place not in taken and text.strip() and not is_free:
-        if is_known and name in _FORMULAS:
+        if is_known and _is_header(node):
+            yield from (Value(Piece(stretch.value, TOLD), stretch) for stretch in header_stretches(node))
+        elif is_known and name in _FORMULAS:
             yield Value(Piece(text, TECHNICAL, fit=as_name), place)
         else:
             yield _told(place, TOLD, schema.told_elements.get(name, ""))
@@ -73,6 +74,12 @@ def _of_element(node: Any, taken: set[XmlPlace], schema: Schema, *, is_known: bo
         if name == "Relationship" and attribute == "Target" and not _is_address(node, name, attribute):
             continue  # another part: its name is that of a member of the archive
         yield _attribute(XmlPlace(node, slot), name, attribute, schema if is_known else None)
+
+
+def _is_header(node: Any) -> bool:
+    """Whether a text has the codes of a header of sheets, which charts and views have as well."""
+    above = node.getparent()
+    return above is not None and local(above) == "headerFooter"
 
 
 def _is_free_text(schema: Schema, name: str, text: str) -> bool:
@@ -93,10 +100,7 @@ def _attribute(place: XmlPlace, element: str, name: str, schema: Schema | None) 
     if name in schema.told_attributes or (element, name) in _TOLD:
         return Value(Piece(value, TOLD, fit=as_words), place)
     if _is_address(place.node, element, name):
-        plain = unquote(value)
-        if quote(plain, safe=_URL_SAFE) == value:
-            return Value(Piece(plain, TOLD, fit=as_words), place, is_address=True)
-        return Value(Piece(value, TOLD, fit=as_words), place)
+        return Value(Piece(LINK.read(value), TOLD, fit=as_words), place, is_address=True)
     return Value(Piece(value, TECHNICAL, fit=as_name, shared=True), place)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 
 from nescio.formats.pdf.fonts import GlyphFont, apart
+from nescio.formats.pdf.marked import marked_names, marked_strings
 from nescio.formats.pdf.matrices import IDENTITY, Matrix, multiplied, to_matrix, to_number
 from nescio.formats.pdf.refusals import damaged
 from nescio.formats.pdf.states import SHOWING, TextMachine, TextState
@@ -82,6 +83,7 @@ class DrawnContent:
     units: list[ContentUnit] = field(default_factory=list)
     glyphs: list[Glyph] = field(default_factory=list)
     marks: list[MarkedString] = field(default_factory=list)
+    tags: dict[str, None] = field(default_factory=dict)  # names that streams give to their stretches
     covered: dict[int, float] = field(default_factory=dict)  # by page: share that images cover
     breaks: list[int] = field(default_factory=list)  # glyphs before which another page or part begins
     _stretches: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
@@ -104,23 +106,6 @@ def instructions(holder: pikepdf.Object) -> list[Any]:
         return list(pikepdf.parse_content_stream(holder))
     except (pikepdf.PdfError, TypeError, ValueError, RuntimeError):
         raise damaged("a content stream cannot be read") from None
-
-
-def strings_of(value: Any, depth: int = 0) -> Iterator[tuple[Any, Any, pikepdf.String]]:
-    """The strings in a dictionary or array of a content stream, each with its container and key."""
-    if depth > _DEEPEST:
-        return
-    if isinstance(value, pikepdf.Dictionary):
-        pairs: list[tuple[Any, Any]] = list(value.items())
-    elif isinstance(value, pikepdf.Array):
-        pairs = list(enumerate(value))
-    else:
-        return
-    for key, item in pairs:
-        if isinstance(item, pikepdf.String):
-            yield value, key, item
-        else:
-            yield from strings_of(item, depth + 1)
 
 
 class ContentReader:
@@ -175,7 +160,7 @@ class ContentReader:
                 self._draw(unit, instruction.operands, machine.state, depth)
             elif operator == "gs":
                 choose_by_state(unit, instruction.operands, machine)
-            elif operator in ("BDC", "DP"):
+            elif operator in ("BDC", "DP", "BMC", "MP"):
                 self._mark(unit, number, instruction.operands)
             elif operator == "INLINE IMAGE":
                 self._cover(unit.page, machine.state.ctm)
@@ -215,6 +200,7 @@ class ContentReader:
     def _mark(self, unit: ContentUnit, number: int, operands: Sequence[Any]) -> None:
         for place, (_, _, text) in enumerate(marked_strings(operands)):
             self.drawn.marks.append(MarkedString(unit.number, number, place, apart(str(text))))
+        self.drawn.tags.update(dict.fromkeys(marked_names(operands)))
 
     def _cover(self, page: int, ctm: Matrix) -> None:
         a, b, c, d, e, f = ctm
@@ -225,12 +211,6 @@ class ContentReader:
         if wide > 0 and tall > 0 and page:
             whole = max((x1 - x0) * (y1 - y0), 1e-9)
             self.drawn.covered[page] = self.drawn.covered.get(page, 0.0) + wide * tall / whole
-
-
-def marked_strings(operands: Sequence[Any]) -> Iterator[tuple[Any, Any, pikepdf.String]]:
-    for operand in operands:
-        if isinstance(operand, pikepdf.Dictionary):
-            yield from strings_of(operand)
 
 
 def shown_items(operator: str, operands: Sequence[Any], machine: TextMachine) -> list[Any]:

@@ -10,10 +10,10 @@ from typing import Final
 
 import pikepdf
 
-from nescio.formats.pdf.content import ContentReader, ContentUnit, DrawnContent
+from nescio.formats.pdf.content import ContentReader, DrawnContent
 from nescio.formats.pdf.follow import HiddenFollower
 from nescio.formats.pdf.fonts import UNREADABLE
-from nescio.formats.pdf.names import chosen_names, rename
+from nescio.formats.pdf.names import chosen_names, rename, rename_within
 from nescio.formats.pdf.opening import open_pdf
 from nescio.formats.pdf.otherwise import other_readings
 from nescio.formats.pdf.planning import GlyphEdit, make_plan
@@ -21,7 +21,15 @@ from nescio.formats.pdf.pruning import attached_streams, prune
 from nescio.formats.pdf.refusals import refused, refusing
 from nescio.formats.pdf.rewriting import UnitWriter
 from nescio.formats.pdf.standins import add_font
-from nescio.formats.pdf.streams import UNKNOWN, clean_images, count_streams, drop_unknown, read_the_rest
+from nescio.formats.pdf.streams import (
+    UNKNOWN,
+    clean_images,
+    count_streams,
+    drop_remarks,
+    drop_unknown,
+    put_content,
+    read_the_rest,
+)
 from nescio.formats.pdf.strings import carriers, replace_strings
 from nescio.formats.pdf.subsets import drop_letters
 from nescio.formats.pdf.texts import GlyphText, glyph_texts
@@ -91,8 +99,8 @@ def _read(data: bytes, asked: PdfWishes) -> OpenedPdf:
     parts = [PdfPart(text.text, text.called, text.page) for text in glyphs]
     found = _strings(pdf, reader.drawn)
     parts.extend(found)
-    names = chosen_names(pdf)
-    parts.extend(PdfPart(name, "names of states and places", technical=True) for name in names)
+    names = chosen_names(pdf, reader.drawn.tags)
+    parts.extend(PdfPart(name, "names of states, places and things", technical=True) for name in names)
     problems = _problems(reader.drawn, asked, len(attached), streams)
     strings = [part.text for part in found]
     if asked.drop_unknown:
@@ -176,7 +184,12 @@ def _write(opened: OpenedPdf, edits: Sequence[Sequence[GlyphEdit]], attachments:
     _write_glyphs(opened, edits[: len(texts)], changed)
     followed = {text: follower.follow(text) for text in opened.strings}
     replace_strings(opened.pdf, {**followed, **changed})
-    rename(opened.pdf, lambda name: named.get(name) or follower.follow(name))
+    new_names = rename(opened.pdf, lambda name: named.get(name) or follower.follow(name), opened.drawn.tags)
+    for unit in opened.drawn.units if new_names else ():
+        content = rename_within(unit, new_names)
+        if content is not None:
+            put_content(opened.pdf, unit, content)
+    drop_remarks(opened.pdf, opened.drawn.units)
     clean_images(opened.pdf)
     for (_, stream), content in zip(opened.attached, attachments, strict=True):
         stream.write(content)
@@ -227,18 +240,9 @@ def _write_glyphs(
             add_font(opened.pdf, unit.resources, stand_in)
         for name, source in writer.own_fonts.items():
             unit.resources["/Font"][name] = source
-        _put(opened.pdf, unit, content)
+        put_content(opened.pdf, unit, content)
     if plan.touched:
         drop_letters(opened.pdf, drawn, plan)
-
-
-def _put(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:
-    if isinstance(unit.holder, pikepdf.Stream):
-        unit.holder.write(content)
-    else:
-        unit.holder["/Contents"] = pdf.make_stream(content)
-        if unit.holder.get("/Resources") is None:
-            unit.holder["/Resources"] = unit.resources
 
 
 def _saved(pdf: pikepdf.Pdf) -> bytes:

@@ -77,6 +77,7 @@ _OPEN: Final = frozenset(
         "/Namespaces",
     }
 )
+_VALUES: Final = frozenset({"/V", "/DV"})
 ATTACHED: Final = frozenset({"/EmbeddedFiles", "/AF", "/Collection"})
 ATTACHMENTS: Final = "attachments"
 
@@ -109,7 +110,15 @@ def prune(pdf: pikepdf.Pdf, *, attachments: bool) -> Counter[str]:
     if "/ID" in pdf.trailer:
         del pdf.trailer["/ID"]  # made of the file's name and time
     _prune_names(pdf, dropped)
+    _shorten_values(pdf)
     return dropped
+
+
+def _shorten_values(pdf: pikepdf.Pdf) -> None:
+    """A long value of a field may be a stream; it is a string like any other."""
+    for found in list(walk(pdf)):
+        if found.key in _VALUES and isinstance(found.value, pikepdf.Stream) and found.above != "/AP":
+            found.holder[found.place] = pikepdf.String(found.value.read_bytes())
 
 
 def _prune_names(pdf: pikepdf.Pdf, dropped: Counter[str]) -> None:

@@ -17,13 +17,13 @@ from nescio.formats.pdf.content import (
     choose_by_state,
     font_source,
     instructions,
-    marked_strings,
     placed,
     shown_items,
 )
+from nescio.formats.pdf.marked import marked_strings
 from nescio.formats.pdf.matrices import decimal, moved, to_number
 from nescio.formats.pdf.planning import GlyphPlan
-from nescio.formats.pdf.standins import StandIn
+from nescio.formats.pdf.standins import OURS, StandIn
 from nescio.formats.pdf.states import PLACING, SHOWING, TextMachine
 
 _NOTHING: Final = 1e-4  # on the page: no eye and no reader sees a smaller step
@@ -53,6 +53,7 @@ class UnitWriter:
         self._flow = 0.0
         self.stand_ins: set[StandIn] = set()
         self.own_fonts: dict[str, pikepdf.Object] = {}
+        self._own_names: dict[str, str] = {}
 
     def write(self) -> bytes:
         for number, instruction in enumerate(instructions(self._unit.holder)):
@@ -213,8 +214,8 @@ class UnitWriter:
         """A name by which `Tf` can choose the font again that was chosen before."""
         if not show.name.startswith(BY_STATE):
             return pikepdf.Name(show.name)
-        name = "/NescioOwn" + "".join(char for char in show.name if char.isalnum())
         source = font_source(self._unit, show.name)
+        name = self._own_names.setdefault(show.name, f"{OURS}Own{len(self._own_names)}")
         if source is not None:
             self.own_fonts[name] = source
         return pikepdf.Name(name)

@@ -11,6 +11,7 @@ from pdfminer.fontmetrics import FONT_METRICS
 
 from nescio.formats.pdf.fonts import GlyphFont
 
+OURS: Final = "/Nescio"  # how the names of our fonts begin
 BOX: Final = "NescioBox"
 BOX_WIDTH: Final = 3.0  # of its height; the same for every text, so that it tells no length
 _BOX_SIGN: Final = "\u25a0"
@@ -49,7 +50,7 @@ def stand_in_for(font: GlyphFont) -> StandIn:
     else:
         family, style = "Helvetica", _STYLES[bold + 2 * slanted]
     base = family + style
-    return StandIn("/Nescio" + base.replace("-", ""), base)
+    return StandIn(OURS + base.replace("-", ""), base)
 
 
 def encoded(text: str) -> bytes | None:

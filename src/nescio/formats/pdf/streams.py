@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 import pikepdf
 
-from nescio.formats.pdf.content import ContentReader
+from nescio.formats.pdf.content import ContentReader, ContentUnit, instructions
 from nescio.formats.pdf.graph import Reached, walk
 from nescio.formats.pdf.images import clean_image
 from nescio.formats.pdf.pruning import ATTACHMENTS, is_attached
@@ -25,6 +27,9 @@ _FREE_KEYS: Final = {
     "/JBIG2Globals": "images",
 }
 _PROCS: Final = "/CharProcs"
+_POSTSCRIPT: Final = 4
+# A remark, or a string, in which the same sign is none.
+_REMARK: Final = re.compile(rb"(\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))|%[^\r\n]*", re.DOTALL)
 
 
 def kind_of(found: Reached) -> str:
@@ -98,6 +103,44 @@ def _may_show(stream: pikepdf.Object) -> bool:
     except pikepdf.PdfError:
         return False
     return b"Tj" in content or b"TJ" in content or b"Do" in content or b"'" in content or b'"' in content
+
+
+def drop_remarks(pdf: pikepdf.Pdf, units: Iterable[ContentUnit]) -> None:
+    """Remarks in programs go; a stream of operators that may have some is written again."""
+    for found in list(walk(pdf)):
+        if isinstance(found.value, pikepdf.Stream) and _is_program(found):
+            content = content_of(found.value)
+            plain = _REMARK.sub(lambda match: match[1] or b" ", content)
+            if plain != content:
+                found.value.write(plain)
+    for unit in units:
+        if any(match[1] is None for match in _REMARK.finditer(content_of(unit.holder))):
+            put_content(pdf, unit, bytes(pikepdf.unparse_content_stream(instructions(unit.holder))))
+
+
+def _is_program(found: Reached) -> bool:
+    """Whether a stream is source in PostScript: a function, or a map from codes to letters."""
+    is_map = kind_of(found) == "character maps" and found.key != "/CIDToGIDMap"
+    return found.value.get("/FunctionType") == _POSTSCRIPT or is_map
+
+
+def content_of(holder: pikepdf.Object) -> bytes:
+    """The bytes of a page's streams, or of one stream."""
+    held = holder if isinstance(holder, pikepdf.Stream) else holder.get("/Contents")
+    parts = list(held) if isinstance(held, pikepdf.Array) else [held]
+    try:
+        return b"\n".join(bytes(part.read_bytes()) for part in parts if isinstance(part, pikepdf.Stream))
+    except pikepdf.PdfError:
+        return b""
+
+
+def put_content(pdf: pikepdf.Pdf, unit: ContentUnit, content: bytes) -> None:
+    if isinstance(unit.holder, pikepdf.Stream):
+        unit.holder.write(content)
+    else:
+        unit.holder["/Contents"] = pdf.make_stream(content)
+        if unit.holder.get("/Resources") is None:
+            unit.holder["/Resources"] = unit.resources
 
 
 def clean_images(pdf: pikepdf.Pdf) -> int:

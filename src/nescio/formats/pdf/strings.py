@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import pikepdf
 
+from nescio.formats.markup.source import LINK
 from nescio.formats.pdf.fonts import apart
 from nescio.formats.pdf.graph import Reached, walk
 
@@ -36,6 +38,7 @@ _TECHNICAL: Final = frozenset(
     }
 )
 _PERSON: Final = "PER"
+_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:\S*$")
 FILE_NAMES: Final = "file names"
 # What a key says about its text, for people; in the order of asking.
 _WHERE: Final = {
@@ -80,7 +83,16 @@ def carriers(pdf: pikepdf.Pdf) -> Iterator[StringCarrier]:
         if not isinstance(found.value, pikepdf.String) or found.key in _BINARY or _is_table(found):
             continue
         asked = found.key not in _TECHNICAL and not (found.key == "/Names" and found.above == "/IDTree")
-        yield StringCarrier(found, apart(str(found.value)), _where(found), asked, _label(found))
+        yield StringCarrier(found, _read(apart(str(found.value))), _where(found), asked, _label(found))
+
+
+def _read(text: str) -> str:
+    """An address is read without the percent signs in it."""
+    return LINK.read(text) if _ADDRESS.match(text) else text
+
+
+def _written(old: str, new: str) -> str:
+    return LINK.written(old, new) if _ADDRESS.match(old) else new
 
 
 def _label(found: Reached) -> str:
@@ -109,6 +121,7 @@ def replace_strings(pdf: pikepdf.Pdf, renamed: dict[str, str]) -> int:
     for carrier in list(carriers(pdf)):
         new = renamed.get(carrier.text)
         if new is not None and new != carrier.text:
-            carrier.found.holder[carrier.found.place] = pikepdf.String(new)
+            source = apart(str(carrier.found.value))
+            carrier.found.holder[carrier.found.place] = pikepdf.String(_written(source, new))
             count += 1
     return count

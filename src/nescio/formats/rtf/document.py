@@ -35,7 +35,10 @@ _LISTS: Final = (
 )  # parted by ;
 _ENTRIES: Final = (*_LISTS, "docvar")  # each group in them is an entry by itself
 _ANYWHERE: Final = ("pict", "objdata")  # destinations wherever they stand; others begin a group
+_FIELD, _RESULT = "field", "fldrslt"
 _SAYING: Final = ("wz", "gtext", "pihl")  # begin the names of what people said about a shape
+_PLAIN: Final = "plain"
+_GONE: Final = ("deleted", _PLAIN)
 _WORD_BEFORE: Final = re.compile(r"\\[A-Za-z]+-?\d*\Z")
 _LONGEST: Final = 80  # signs of a word of control
 _SETS: Final = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": "cp1252"}
@@ -53,6 +56,8 @@ class _State:
     holds: str = words.INLINE
     codec: str = "cp1252"
     skipped: int = 1
+    around: str = words.INLINE  # what the text around a field holds, in which its result stands
+    is_gone: bool = False  # a tracked deletion
 
 
 class _RtfPlace(NamedTuple):
@@ -79,6 +84,7 @@ class RichText(GatheredDocument):
         self._fonts: dict[int, str] = {}
         self._default, self._first_font, self._font = "cp1252", 0, 0
         self._property = ""
+        self._is_gone = False  # the last text of the body was a deletion
         self._digits: list[RtfToken] = []
         self._picture = ""
         self._inner: list[tuple[str, OpenedDocument, Callable[[bytes], None]]] = []
@@ -114,6 +120,8 @@ class RichText(GatheredDocument):
                 state = outer
             elif token.kind == WORD:
                 begins = before in (OPEN, STAR) or token.word in _ANYWHERE
+                if token.word in _GONE:
+                    state = replace(state, is_gone=token.word != _PLAIN and token.number != 0)
                 state = self._word(token, state, begins=begins, starred=before == STAR)
             elif token.kind in (TEXT, BIN):
                 self._take(token, state if stack else replace(state, holds=TECHNICAL, name="behind the end"))
@@ -161,7 +169,7 @@ class RichText(GatheredDocument):
                 self._font = number
             elif name == "fcharset":
                 self._fonts[self._font] = self._words.charsets.get(number, self._default)
-        elif name in ("f", "plain"):
+        elif name in ("f", _PLAIN):
             font = number if name == "f" else self._first_font
             return replace(state, codec=self._fonts.get(font, self._default))
         return state
@@ -169,6 +177,8 @@ class RichText(GatheredDocument):
     def _enter(self, state: _State, name: str, holds: str) -> _State:
         if name == "sv" and self._property.startswith(_SAYING):
             holds = TOLD
+        if name == _RESULT and state.name == _FIELD:
+            return replace(state, name=name, holds=state.around)
         if holds == words.INLINE and state.holds != words.INLINE:
             return replace(state, name=name)  # running text within something else goes with it
         if holds in (words.PICTURE, words.OBJECT):
@@ -182,11 +192,11 @@ class RichText(GatheredDocument):
             stream = _STREAM.get(holds, _TECHNICAL)
             self._pending[stream] += "\n"
             self._is_filled[stream] = False
-        return replace(state, name=name, holds=holds)
+        return replace(state, name=name, holds=holds, around=state.holds, is_gone=False)
 
     def _leave(self, state: _State, outer: _State, token: RtfToken) -> None:
         end = token.end
-        if state.name == outer.name and state.holds == outer.holds:
+        if (state.name == outer.name and state.holds == outer.holds) or state.name == _RESULT:
             return
         if state.holds == words.DROPPED:
             self._drop(state, end, "packed data that no reader needs")
@@ -276,8 +286,18 @@ class RichText(GatheredDocument):
                 self._add(at, at + len(part), state)
             at += len(part) + 1
 
-    def _add(self, start: int, end: int, state: _State) -> None:
+    def _stream_of(self, state: _State) -> int:
+        """Where a text is read: what was deleted reads by itself, so that it tears no word."""
         stream = _STREAM.get(state.holds, _TECHNICAL)
+        if stream != _BODY:
+            return stream
+        if state.is_gone != self._is_gone:
+            self._pending[_ASIDE] += "\n"
+            self._is_gone = state.is_gone
+        return _ASIDE if state.is_gone else _BODY
+
+    def _add(self, start: int, end: int, state: _State) -> None:
+        stream = self._stream_of(state)
         text = rtf_spelling(state.codec, state.skipped).read(self._source.text[start:end])
         if state.name == "sn":
             self._property = text

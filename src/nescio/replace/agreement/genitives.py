@@ -58,18 +58,24 @@ class Genitives:
             return None
         for mark in sorted(self._marks, key=len, reverse=True):
             base = name.removesuffix(mark)
-            is_other = base != name and len(base) >= _SHORTEST
+            is_other = base != name and len(base) >= _SHORTEST and self._takes(base, mark)
             if is_other and self._is_name(base) and not self._is_name(name):
                 return base
             if is_other and self._is_common(base) and not self._is_common(name):
                 return base  # Annas, though somebody may be called so
         return None
 
+    def _takes(self, base: str, mark: str) -> bool:
+        """Whether a name has this genitive: of Sas there is no Sass where sibilants have an apostrophe."""
+        rules = self._rules
+        bare = rules.after_sibilants and rules.after_sibilants != rules.ending
+        return not (bare and mark == rules.ending and base.endswith(rules.sibilants))
+
     def base_of_one(self, name: str, words: Collection[str]) -> str | None:
         """The name without its genitive mark, when the same name stands elsewhere without it."""
         for mark in self._marks:
             base = name.removesuffix(mark)
-            if base != name and base.split() and base.split()[-1] in words:
+            if base != name and self._takes(base, mark) and base.split()[-1:] and base.split()[-1] in words:
                 return base
         return None
 

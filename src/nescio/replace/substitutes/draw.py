@@ -113,8 +113,9 @@ class Draw:
         return self.renamed.get(word)
 
     def house(self, street: str, number: int) -> int | None:
-        """The number of a house in a new street; none, unless a key says which."""
-        return None
+        """The number of a house in a new street, with as many figures."""
+        low, high = room_of(number)
+        return self.drawer.apart(f"house {low}").number(low, high)
 
     def pet(self, name: str, gender: str) -> str:
         """What stands for a short form of the name for which another stands."""
@@ -184,6 +185,12 @@ class Draw:
 def fits(new: Region, kind: str, towns: Sequence[Region]) -> bool:
     """Whether numbers of a kind can move to a town: it has some, in the country of one of the others."""
     return bool(new.beginnings(kind)) and any(new.country == town.country for town in towns)
+
+
+def room_of(number: int) -> tuple[int, int]:
+    """The least and the greatest number of as many figures."""
+    low = 10 ** (len(str(number)) - 1)
+    return (low, 10 * low - 1)
 
 
 def given_of(gender: str) -> str:

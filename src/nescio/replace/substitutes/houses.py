@@ -9,9 +9,16 @@ import regex
 
 from nescio.text.folding import key_of
 
-_BEFORE: Final = regex.compile(r"\d{1,5}(?:\s?[a-zA-Z])?(?:,\s*|\s+)(?=\p{L})")
+_HOUSE: Final = r"\d{1,5}(?:\s?[a-zA-Z](?!\p{L}))?"
+# `12 Elm Road`, `Flat 3, 9 Oak Street`; the name of a house before it goes: `Rowan Lodge, 14b Elm Road`.
+_BEFORE: Final = regex.compile(
+    rf"(?:\p{{L}}{{1,5}}\.?\s{_HOUSE},\s*)?{_HOUSE}(?:,\s*|\s+)(?=\p{{L}}{{2}})(?!(?:de|do|da|di)\s)"
+)
+_NAMED: Final = regex.compile(r"[^,\d]{3,40},\s*(?=\d)")
+# A number, and what says where in the house: `14, 2ºC`, `3, 1. Stock`, `12 r/c esq.`
 _BEHIND: Final = regex.compile(
-    r"(?:,\s*|\s+)(?:n\.?º\s*)?\d{1,5}(?:\s?[a-zA-Z])?(?:\s?[-–/]\s?\d{1,5})?(?=\s*$)"
+    rf"(?:,\s*|\s+)(?:n\.?º\s*)?{_HOUSE}(?:\s?[-–/]\s?{_HOUSE})?"
+    r"(?:\s?\d{1,2}\.?[ºª°]\s?\p{L}?|(?:,\s*[^,]{1,12}){1,2})?\s*$"
 )
 _NUMBER: Final = regex.compile(r"\d+")
 
@@ -34,11 +41,12 @@ class Address(NamedTuple):
 
 def read_address(surface: str) -> Address:
     """`12 Elm Road` and `Lindenstraße 12 a` in their parts; what has no number is a street alone."""
-    before = _BEFORE.match(surface)
+    house = _NAMED.match(surface)
+    before = _BEFORE.match(surface, house.end() if house else 0)
     start = before.end() if before else 0
     behind = _BEHIND.search(surface, start) if before is None else None
     end = behind.start() if behind else len(surface)
-    return Address(surface[:start], surface[start:end], surface[end:])
+    return Address(before[0] if before else "", surface[start:end], surface[end:])
 
 
 def _renumbered(part: str, house: Callable[[int], int | None]) -> str:

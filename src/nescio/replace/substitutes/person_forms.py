@@ -85,7 +85,8 @@ def render(form: str, parts: Sequence[Part], new: Renaming) -> str:
         for place, part in enumerate(names)
     ]
     head = form[: next(part.start for part in parts if part.role != TITLE)]
-    return head + _joined(form, names, words) + form[names[-1].end :]
+    text = head + _joined(form, names, words) + form[names[-1].end :]
+    return text.lower() if form.islower() else text
 
 
 def _joined(form: str, names: Sequence[Part], new: Sequence[str]) -> str:

@@ -65,10 +65,13 @@ def _beside(others: Mapping[str, str]) -> str:
 
 
 def _family_name(draw: Draw, old: str, fits: Callable[[str], bool], *, about: str) -> str:
-    """A new family name; of a double one each part, so that relatives share it: Rehm-Virtanen and Rehm."""
+    """A new family name; of a double one each part, so that relatives share it: Rehm-Virtanen and Rehm.
+
+    Who is called by a part of their own double name keeps it, too.
+    """
     parts = old.split(JOINT)
     if not all(parts) or len(parts) == 1:
-        return draw.name(FAMILY, fits, about=about)
+        return (old and draw.families.get(old)) or draw.name(FAMILY, fits, about=about)
     new = [draw.families.get(part) or draw.name(FAMILY, fits, about=part) for part in parts]
     draw.families |= {part: name for part, name in zip(parts, new, strict=True) if name}
     return JOINT.join(new) if all(new) else ""

@@ -144,6 +144,8 @@ class NameReader:
     def _same(self, word: str, words: Sequence[str], is_first: bool) -> str:
         """Of words of the same role the one that a word stands for; a first given name is always one."""
         folded = fold_word(word)
+        if any(word in other.split(JOINT) for other in words):
+            return ""  # a part of a double name has the part of the new one
         alike = (
             other
             for other in words
@@ -211,10 +213,11 @@ class NameReader:
         return self._capital_nouns and bool(last) and last[0][0].isupper() and len(words) > 1
 
     def _family_title(self, before: str) -> bool:
-        """Whether a title of those before family names ends what stands before a name, or "family" does."""
-        word = fold_entry((_right_before(before) or [""])[-1])
+        """Whether a title of those before family names, "family" or "née" ends what stands before a name."""
+        last = (_right_before(before) or [""])[-1]
+        word = fold_entry(last)
         is_title = word in self._words.titles and not self._words.may_stand_before_given(word)
-        return is_title or word in self._words.families
+        return is_title or word in self._words.born or self._words.names_family(last)
 
     def _is_kin(self, before: str) -> bool:
         """Whether what stands before a name makes it a given name: "my daughter Anwen", "mum, Maureen"."""
@@ -235,7 +238,7 @@ class NameReader:
                 roles.setdefault(key(word), FAMILY if place < shown.family else GIVEN)
             return
         if len(words) == 1:
-            roles[key(words[0])] = self._lone_role(words[0], roles, shown)
+            roles[key(words[0])] = self._lone_role(words[0], roles, shown, families)
             return
         if _is_given(shown) and all(map(self._given.has, words)):  # my niece Ana Rita
             roles |= {key(word): GIVEN for word in unknown}
@@ -255,18 +258,32 @@ class NameReader:
         for place, word in enumerate(words):
             roles.setdefault(key(word), GIVEN if place <= last_given else FAMILY)
 
-    def _lone_role(self, word: str, roles: Mapping[str, str], shown: _Shown) -> str:
+    def _lone_role(self, word: str, roles: Mapping[str, str], shown: _Shown, families: Container[str]) -> str:
         """What a single word is: who is known by one word that no list has is known by a given name."""
+        if fold_word(word) not in self._given and any(part in families for part in key(word).split(JOINT)):
+            return FAMILY  # his wife OKAFOR-LINDQVIST, beside a Lindqvist
         if _is_given(shown):
             return GIVEN
         if shown.titled or (shown.is_surname and self._is_surname(word)):
             return FAMILY
+        folded = fold_word(word)
+        if part := self._role_of_whole(folded, roles):
+            return part
         if self._given.has(word) or self._is_short(word, roles):
             return GIVEN
-        folded = fold_word(word)
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
+
+    def _role_of_whole(self, folded: str, roles: Mapping[str, str]) -> str:
+        """That of a double name of which a word is a part, or of the name by which somebody is called.
+
+        Of two given names the second may be taken for a family name: Zé Bento, Bentinho.
+        """
+        for other, role in roles.items():
+            if folded in other.split(JOINT) or (role == FAMILY and self._short.is_pet(folded, other)):
+                return role
+        return ""
 
     def _is_surname(self, word: str, first: str = "") -> bool:
         """Whether many have a word as a family name: Dra. Palma, Ana Vidal Ponce, but not Ana Rosa Ponce.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Final
 
 from nescio.core.identity import Surrogate
@@ -13,6 +13,7 @@ from nescio.replace.agreement.phrases import Phrase
 from nescio.replace.agreement.speaker import Speaker
 from nescio.replace.agreement.surroundings import Spot
 
+STREET: Final = "STREET"
 _SHOUTED: Final = 6  # letters of a name in capitals that is no acronym
 
 
@@ -26,10 +27,14 @@ class ThingForms:
         self, spot: Spot, new: Surrogate, *, longest: str, label: str, undeclined: Container[str]
     ) -> Change:
         """The edit; `longest` is the longest form of the old name, `undeclined` are names of people."""
-        shown = _without_repetition(spot.before, self._like(spot.name, longest, new.text))
+        shown = self._without_repetition(spot.before, self._like(spot.name, longest, new.text))
         genitive = self._declension.genitive(shown, new.gender, undeclined=undeclined)
         phrase = Phrase(shown, new.gender, new.number, genitive, proper=True, article=new.article)
         return self._speaker.say(spot, phrase, type=new.type, label=label)
+
+    def street(self, type: str) -> str:
+        """The type of what is labelled a street, whatever it was taken for: Rowan Lodge, 14 Elm Rise."""
+        return type if self._types.label(type) == STREET else self._types.by_label[STREET]
 
     def _like(self, name: str, longest: str, new: str) -> str:
         """The form of the new name that matches the form of the old one."""
@@ -42,9 +47,18 @@ class ThingForms:
             return words[0] if self._types.of_word(words[0]) else words[-1]
         return new.upper() if name.isupper() and letters >= _SHOUTED else new
 
+    def _without_repetition(self, before: str, name: str) -> str:
+        """The name without its first word if that stands there already, or another of its kind.
 
-def _without_repetition(before: str, name: str) -> str:
-    """The name without its first word if that stands there already: the union Union of X."""
-    words = before.split()
-    first, _, rest = name.partition(" ")
-    return rest if words and rest and words[-1].lower() == first.lower() else name
+        The union Union of X; calle avenida Sol.
+        """
+        words = before.split()[-1:]
+        first, _, rest = name.partition(" ")
+        if not words or not rest:
+            return name
+        is_there = words[0].lower() == first.lower()
+        return rest if is_there or _meet(self._types.of_word(words[0]), self._types.of_word(first)) else name
+
+
+def _meet(one: Iterable[str], other: Iterable[str]) -> bool:
+    return not set(one).isdisjoint(other)

@@ -15,13 +15,13 @@ from nescio.replace.agreement.surroundings import spot_of
 from nescio.replace.kept import kept_by
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.houses import Address, read_address
-from nescio.replace.substitutes.thing_forms import ThingForms
+from nescio.replace.substitutes.thing_forms import STREET, ThingForms
 from nescio.replace.substitutes.thing_names import ThingChooser, Wanted
 
 _PLURAL: Final = "p"
 _UNKNOWN: Final = "organization"
 _COUNTRY: Final = "country"
-_STREETS: Final = ("STREET", "ADDRESS")
+_STREETS: Final = (STREET, "ADDRESS")
 
 
 class ThingSubstitutes:
@@ -47,7 +47,8 @@ class ThingSubstitutes:
         number, about = _PLURAL if seen.is_plural else "s", _address(entity, longest).key()
         kept = kept_by(entity)
         old = _still_free(draw, kept)
-        new = old or self._chosen(draw, Wanted(link.type, gender, seen.article, number, about))
+        type = link.type if entity.label not in _STREETS else self._forms.street(link.type)
+        new = old or self._chosen(draw, Wanted(type, gender, seen.article, number, about))
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)

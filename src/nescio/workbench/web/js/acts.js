@@ -15,6 +15,7 @@ const guessed = new Set();
 /** Does something to the open document; answers whether it was done. */
 export function act(what, { quiet = false } = {}) {
   const { keys, ...sent } = what;
+  if (!sent.places.length) return Promise.resolve(false); // it has gone meanwhile
   const guess = { kind: what.kind, keys: keys || [], text: what.text };
   guessed.add(guess);
   if (suppose(guess)) {
@@ -60,12 +61,17 @@ function take(doc, delta) {
   emit("changed");
 }
 
+const markOf = (place) => state.doc.blockAt(place[0])?.marks.find(([start, end]) => start < place[1] && place[0] < end);
+
+/** What the entity at a place is called now: whoever has an old card open means the place. */
+export const keyAt = (place) => markOf(place)?.[2];
+
 /** What is chosen may be called otherwise now, or be gone. */
 function settle() {
   const chosen = state.selected;
   if (!chosen) return;
   const place = chosen.place || chosen.maybe;
-  const owner = state.doc.blockAt(place[0])?.marks.find(([start, end]) => start < place[1] && place[0] < end);
+  const owner = markOf(place);
   if (owner) emit("choose", { key: owner[2], place: [owner[0], owner[1]], still: true });
   else if (chosen.maybe && state.doc.maybe().has(place[0])) emit("choose", { maybe: chosen.maybe, still: true });
   else emit("choose", null);
@@ -86,17 +92,17 @@ export async function reload() {
 
 /** Acts on the entity that is chosen. */
 export const about = {
-  places: (key) => [state.doc.entities.get(key).place],
+  places: (key) => [state.doc.entities.get(key)?.place].filter(Boolean),
   toggle(key) {
     const entity = state.doc.entities.get(key);
-    return act({ kind: entity.hide ? "show" : "hide", places: about.places(key), keys: [key] });
+    return act({ kind: entity?.hide ? "show" : "hide", places: about.places(key), keys: [key] });
   },
   check: (key) => act({ kind: "check", places: about.places(key) }, { quiet: true }),
   relabel: (key, label) => act({ kind: "relabel", places: about.places(key), label, all: true }),
   replace: (key, text) => act({ kind: "replace", places: about.places(key), text, keys: [key] }),
   remove: (key, place) => act(place ? { kind: "remove", places: [place] } : { kind: "remove", places: about.places(key), all: true }),
   split: (place) => act({ kind: "split", places: [place] }),
-  merge: (keys) => act({ kind: "merge", places: keys.map((key) => state.doc.entities.get(key).place) }),
+  merge: (keys) => act({ kind: "merge", places: keys.flatMap(about.places) }),
   resize: (place, to) => act({ kind: "resize", places: [place], to }),
   add: (place, label, everywhere) => act({ kind: "add", places: [place], label, everywhere }),
 };

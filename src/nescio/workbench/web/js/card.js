@@ -1,10 +1,10 @@
 // One entry, opened: its doubts, what can be done about it, its mentions, and why it was found.
 
-import { fill, h } from "./dom.js";
+import { fill, h, pick } from "./dom.js";
 import { get } from "./api.js";
-import { emit, state } from "./state.js";
+import { state } from "./state.js";
 import { language, percent, t } from "./i18n.js";
-import { about } from "./acts.js";
+import { about, keyAt } from "./acts.js";
 import { complain } from "./notices.js";
 import { accept, choose, doubtWords, labelName } from "./choosing.js";
 import { setTerm } from "./terms.js";
@@ -12,9 +12,13 @@ import { moveBorder } from "./selection.js";
 
 const SHOWN = 60; // mentions that a card lists
 const AROUND = 28; // characters of context on either side
+/** @type {{doc: string, place: number[], version: number, box: any} | null} The reasons that are open; they outlive every answer that comes. */
+let told = null;
 
 export function card(entity) {
   const place = state.selected?.place || entity.place;
+  if (told && (told.doc !== state.doc.id || told.place[0] !== place[0] || told.place[1] !== place[1])) told = null;
+  if (told && told.version !== state.doc.version) tell(told);
   return h("div", { class: "more" },
     entity.checked || !entity.doubts.length ? null : h("ul", {}, entity.doubts.map((doubt) => h("li", {}, doubtWords(doubt)))),
     h("div", { class: "group" },
@@ -23,8 +27,8 @@ export function card(entity) {
       h("button", { onclick: () => about.remove(entity.key) }, t("remove_all")),
       state.picked.size && !state.picked.has(entity.key)
         ? h("button", { onclick: () => { const keys = [entity.key, ...state.picked]; state.picked.clear(); about.merge(keys); } }, t("merge")) : null),
-    h("label", { class: "field" }, h("span", {}, t("kind")), labelSelect(entity.label, (label) => about.relabel(entity.key, label))),
-    entity.hide ? replacementField(entity) : null,
+    h("label", { class: "field" }, h("span", {}, t("kind")), labelSelect(entity.label, (label) => about.relabel(keyAt(place), label))),
+    entity.hide ? replacementField(entity, place) : null,
     h("h2", {}, t("this_mention")),
     h("div", { class: "group" },
       borders(place),
@@ -34,7 +38,8 @@ export function card(entity) {
     h("div", { class: "group" },
       h("button", { onclick: () => setTerm("hide", entity.names[0], entity.label) }, t("always_hide")),
       h("button", { onclick: () => setTerm("keep", entity.names[0], entity.label) }, t("always_keep")),
-      h("button", { "aria-expanded": "false", data: { why: "1" }, onclick: (event) => why(event.currentTarget, entity, place) }, t("why"))));
+      h("button", { "aria-expanded": String(Boolean(told)), data: { why: "1" }, onclick: (event) => why(event.currentTarget, place) }, t("why"))),
+    told?.box);
 }
 
 function borders(place) {
@@ -47,13 +52,18 @@ function borders(place) {
 export function labelSelect(chosen, choice) {
   const all = [...(state.session.labels[language] || state.session.labels.en)];
   const shown = all.map(([name]) => [name, labelName(name)]).sort((one, other) => one[1].localeCompare(other[1], language));
-  return h("select", { class: "label", "aria-label": t("kind"), onchange: (event) => choice(event.target.value) },
-    shown.map(([name, words]) => h("option", { value: name, selected: name === chosen }, words)));
+  const select = pick({ class: "label", "aria-label": t("kind") }, shown, chosen, (label) => { choice(label); select.blur(); });
+  select.addEventListener("keydown", (event) => { // as from a field of text: the keys of the page are there again
+    if (event.defaultPrevented || !["Enter", "Escape"].includes(event.key)) return;
+    select.blur();
+    event.stopPropagation();
+  });
+  return select;
 }
 
-function replacementField(entity) {
+function replacementField(entity, place) {
   const input = h("input", { type: "text", class: "replacement", value: entity.replacement, spellcheck: "false", autocomplete: "off" });
-  const send = () => { if (input.value !== entity.replacement) about.replace(entity.key, input.value); };
+  const send = () => { if (input.value !== entity.replacement) about.replace(keyAt(place), input.value); };
   input.addEventListener("change", send);
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") input.blur();
@@ -61,7 +71,6 @@ function replacementField(entity) {
       input.value = entity.replacement;
       input.blur();
       event.stopPropagation();
-      emit("changed"); // what came meanwhile is shown now
     }
   });
   return h("label", { class: "field" }, h("span", {}, t("replacement")), input);
@@ -81,26 +90,34 @@ function mentions(entity, place) {
     all.length > SHOWN ? h("span", { class: "quiet" }, `+ ${all.length - SHOWN}`) : null);
 }
 
-async function why(button, entity, place) {
-  const old = button.closest(".more").querySelector(".explain");
+function why(button, place) {
+  const old = told;
   button.setAttribute("aria-expanded", String(!old));
-  if (old) return void old.remove();
-  const box = h("div", { class: "explain" }, t("reading"));
-  button.closest(".more").append(box);
+  told = null;
+  if (old) return old.box.remove();
+  const opened = { doc: state.doc.id, place, version: -1, box: h("div", { class: "explain" }, t("reading")) };
+  told = opened;
+  button.closest(".more").append(opened.box);
+  return tell(opened);
+}
+
+async function tell(what) {
+  const { box, place } = what;
+  what.version = state.doc.version;
   try {
-    const told = await get(`/api/documents/${state.doc.id}/explain?start=${place[0]}&end=${place[1]}`);
-    const who = told.made_by === "person" ? t("by_person") : told.made_by;
+    const said = await get(`/api/documents/${what.doc}/explain?start=${place[0]}&end=${place[1]}`);
+    const who = said.made_by === "person" ? t("by_person") : said.made_by;
     fill(box, h("p", {}, t("made_by", { who })),
       h("table", {},
         h("tr", {}, h("th", {}, t("who")), h("th", {}, t("says")), h("th", {}, t("sure"))),
-        told.claims.map(([source, label, score]) => h("tr", {}, h("td", {}, source), h("td", {}, label === "O" ? "–" : labelName(label)), h("td", {}, percent(score, 0))))),
-      told.beaten.length ? h("p", { class: "quiet" }, told.beaten.join("; ")) : null,
-      h("p", { class: "quiet" }, t("decided_by", { who: entity.reason })));
+        said.claims.map(([source, label, score]) => h("tr", {}, h("td", {}, source), h("td", {}, label === "O" ? "–" : labelName(label)), h("td", {}, percent(score, 0))))),
+      said.beaten.length ? h("p", { class: "quiet" }, said.beaten.join("; ")) : null,
+      h("p", { class: "quiet" }, t("decided_by", { who: state.doc.entities.get(keyAt(place))?.reason || "" })));
   } catch (error) {
     box.remove();
+    if (told === what) told = null;
     complain(error);
   }
-  return undefined;
 }
 
 export function maybeCard([start, end, label]) {

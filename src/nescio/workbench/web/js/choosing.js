@@ -61,8 +61,8 @@ export const isChosen = (item) => same(item, state.selected);
 export function choose(item) {
   const before = state.selected;
   if (!item) state.selected = null;
-  else if (item.maybe) state.selected = { maybe: item.maybe };
-  else state.selected = { key: item.key, place: item.place || state.doc.entities.get(item.key)?.place };
+  else if (item.maybe) state.selected = { maybe: item.maybe, still: item.still };
+  else state.selected = { key: item.key, place: item.place || state.doc.entities.get(item.key)?.place, still: item.still };
   emit("selected", before);
   if (item && !item.still) reveal(state.selected.maybe || state.selected.place);
 }

@@ -1,6 +1,6 @@
 // The one dialog of a page, which Escape closes, and what every page has in it: settings of the page, and its keys.
 
-import { $, fill, h } from "./dom.js";
+import { $, drawing, h, pick, refill } from "./dom.js";
 import { chooseLanguage, codes, language, t } from "./i18n.js";
 import { emit } from "./state.js";
 
@@ -11,7 +11,7 @@ export function openDialog(title, body) {
   const dialog = $("dialog");
   shown = () => {
     const close = h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, "✕");
-    fill(dialog, h("header", {}, h("h2", { id: "dialog-title" }, title()), close), h("div", { class: "body" }, ...body()));
+    refill(dialog, h("header", {}, h("h2", { id: "dialog-title" }, title()), close), h("div", { class: "body" }, ...body()));
   };
   shown();
   if (!dialog.open) dialog.showModal();
@@ -21,16 +21,14 @@ export const closeDialog = () => $("dialog").close();
 $("dialog").addEventListener("close", () => { shown = null; });
 $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) closeDialog(); });
 
-export function redrawDialog() {
-  if (shown && $("dialog").open) shown();
-}
+export const redrawDialog = drawing($("dialog"), () => { if (shown && $("dialog").open) shown(); });
 
 export const LANGUAGES = { en: "English", de: "Deutsch", pt: "Português", es: "Español" };
 
 /** A choice from a list. @param {string} key @param {string[][]} options @param {string} chosen @param {(value: string) => void} choice */
 export function field(key, options, chosen, choice) {
   return h("label", { class: "field" }, h("span", {}, t(key)),
-    h("select", { data: { setting: key }, onchange: (event) => choice(event.target.value) }, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
+    pick({ data: { setting: key } }, options, chosen, choice));
 }
 
 /** What a person may choose on every page. */

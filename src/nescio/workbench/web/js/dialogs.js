@@ -1,6 +1,6 @@
 // Documents, downloads, settings, and the keyboard, each in a dialog.
 
-import { h } from "./dom.js";
+import { h, pick } from "./dom.js";
 import { download, post, put, remove } from "./api.js";
 import { LANGUAGES, closeDialog, field, keysDialog, looks, openDialog, redrawDialog } from "./dialog.js";
 import { emit, state } from "./state.js";
@@ -31,10 +31,11 @@ function fileRows(file) {
 }
 
 function failedRow(file) {
-  const choice = h("select", { "aria-label": t("read_as"), onchange: async (event) => {
-    await post(`/api/files/${file.id}/read`, { language: event.target.value }).catch((error) => toast(error.message, { bad: true }));
+  const read = async (language) => {
+    await post(`/api/files/${file.id}/read`, { language }).catch((error) => toast(error.message, { bad: true }));
     emit("poll");
-  } }, h("option", { value: "" }, t("read_as")), state.session.languages.map((code) => h("option", { value: code }, code)));
+  };
+  const choice = pick({ "aria-label": t("read_as") }, [["", t("read_as")], ...state.session.languages.map((code) => [code, code])], "", read);
   return h("li", {}, h("span", { class: "failed" }, h("b", {}, file.name), " ", file.failure), choice, removeButton(file));
 }
 

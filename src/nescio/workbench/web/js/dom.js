@@ -49,20 +49,84 @@ export function refill(place, ...children) {
 }
 
 let isDown = false;
+/** @type {(() => void)[]} What waits until no finger is down. */
+let held = [];
 document.addEventListener("pointerdown", () => { isDown = true; }, true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { isDown = false; }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    isDown = false;
+    const due = held;
+    held = [];
+    if (due.length) setTimeout(() => due.forEach((run) => run()), 0); // the click comes first
+  }, true);
+}
 
 /**
  * Runs something when no finger is down: whoever presses a button leaves a field, and a button that is made anew meanwhile is never pressed.
  * @param {() => void} run
  */
 export function whenFree(run) {
-  if (!isDown) run();
-  else document.addEventListener("pointerup", () => setTimeout(run, 0), { once: true });
+  if (isDown) held.push(run);
+  else run();
 }
 
-/** Whether somebody is writing in a field there: what was not sent yet would be lost if it were made anew. */
-export function isWriting(place) {
+/** Lists in which somebody is choosing. @type {WeakSet<any>} */
+const open = new WeakSet();
+
+/** Whether somebody is at a field there: what was not said yet would be lost if it were made anew. */
+function isWriting(place) {
   const field = focus();
-  return place.contains(field) && field.type === "text" && field.value !== field.defaultValue;
+  if (!place.contains(field)) return false;
+  return open.has(field) || (field.type === "text" && field.value !== field.defaultValue);
+}
+
+/**
+ * A way to draw a place anew that never takes a field or a button away from somebody who is at it: then it is drawn when they have done.
+ * @param {any} place @param {() => void} draw
+ */
+export function drawing(place, draw) {
+  let isOwed = false;
+  const redraw = () => whenFree(() => {
+    isOwed = isWriting(place);
+    if (!isOwed) draw();
+  });
+  // Where the focus goes is known only after it has gone.
+  place.addEventListener("focusout", () => setTimeout(() => { if (isOwed) redraw(); }, 0));
+  return redraw;
+}
+
+/**
+ * A list to choose one from. Keys pass over others on their way to the one that is meant, which Enter says, or leaving
+ * the list; Escape takes it back. A pointer says it at once.
+ * @param {Record<string, any>} props @param {string[][]} options values and words @param {string} chosen @param {(value: string) => void} run
+ */
+export function pick(props, options, chosen, run) {
+  const el = h("select", props, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
+  let said = el.value;
+  let isTrying = false;
+  const say = () => {
+    open.delete(el);
+    if (el.value === said) return;
+    said = el.value;
+    run(said);
+  };
+  const opens = (event) => event.key === " " || event.key === "F4" || event.altKey;
+  const takeBack = (event) => {
+    open.delete(el);
+    if (el.value === said) return;
+    el.value = said;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  el.addEventListener("pointerdown", () => { isTrying = false; open.add(el); });
+  el.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") return say();
+    if (event.key === "Escape") return takeBack(event);
+    isTrying = !opens(event);
+    open.add(el);
+    return undefined;
+  });
+  el.addEventListener("change", () => { if (!isTrying) say(); });
+  el.addEventListener("blur", say);
+  return el;
 }

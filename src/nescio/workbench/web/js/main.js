@@ -21,6 +21,7 @@ const told = new Set(); // failures that were said already
 
 async function poll() {
   clearTimeout(polling);
+  const before = JSON.stringify(state.files);
   try {
     state.files = await get("/api/files");
   } catch (error) {
@@ -39,7 +40,7 @@ async function poll() {
   if (state.doc && !ready.some((doc) => doc.id === state.doc.id)) state.doc = null;
   if (!state.doc && ready.length) await openDocument(ready[0].id);
   showWhat();
-  redrawDialog();
+  if (JSON.stringify(state.files) !== before) redrawDialog();
   if (state.files.some((file) => file.state === "waiting")) polling = setTimeout(poll, 400);
 }
 

@@ -1,6 +1,6 @@
 // The list of entries: least certain first, each with its doubts, and the chosen one opened.
 
-import { $, fill, focus, h, isWriting } from "./dom.js";
+import { $, drawing, fill, focus, h, refill } from "./dom.js";
 import { emit, on, state } from "./state.js";
 import { t, percent, number } from "./i18n.js";
 import { group } from "./model.js";
@@ -30,14 +30,15 @@ export function showLeft() {
   const words = t("checked_of", { n: number(done), all: number(all.length) });
   const goal = left.goals[0];
   const [low, high] = left.range;
-  fill(
+  const isOpen = $("left").querySelector("details")?.open;
+  refill(
     $("left"),
     h("strong", {}, words),
     h("div", { class: "meter", role: "progressbar", "aria-label": words, "aria-valuenow": String(done), "aria-valuemin": "0", "aria-valuemax": String(all.length) }, bar),
     h("p", {}, t("expected", { recall: percent(left.recall), low: percent(low), high: percent(high) })),
     goal ? h("p", {}, t("goal", { goal: percent(goal[0]), n: number(goal[1]) })) : null,
     left.false_alarms >= 0.5 ? h("p", { class: "quiet" }, t("harmless", { n: number(left.false_alarms) })) : null,
-    h("details", {}, h("summary", {}, t("honest")), h("p", {}, t("honest_text"))),
+    h("details", { open: isOpen }, h("summary", {}, t("honest")), h("p", {}, t("honest_text"))),
   );
   $("sheet-text").textContent = words;
 }
@@ -46,7 +47,7 @@ function showChips() {
   const counts = new Map();
   for (const entity of state.doc.entities.values()) counts.set(entity.root, (counts.get(entity.root) || 0) + 1);
   const roots = [...counts].sort((one, other) => other[1] - one[1]);
-  fill(
+  refill(
     $("chips"),
     roots.map(([root, count]) =>
       h("button", {
@@ -148,16 +149,18 @@ function refresh(keys) {
 }
 
 on("entries", (keys) => { refresh(keys); showLeft(); });
-on("changed", () => {
+const redraw = drawing($("entries"), () => {
+  if (!state.doc) return;
   const list = $("entries");
-  if (isWriting(list)) return void showLeft(); // the rest when that is sent
   const top = list.scrollTop;
   const had = focused();
   showPanel();
   list.scrollTop = top;
   restore(had);
 });
+on("changed", () => { showLeft(); redraw(); });
 on("selected", (before) => {
+  if (state.selected?.still) return; // an answer came: what it changed is drawn with all the rest
   const had = focused();
   for (const item of [before, state.selected]) {
     if (!item) continue;

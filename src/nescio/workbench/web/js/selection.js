@@ -2,7 +2,7 @@
 
 import { $, chosen, fill, h } from "./dom.js";
 import { on, state } from "./state.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { about } from "./acts.js";
 import { labelSelect } from "./card.js";
 import { markAt, placeOf, rangeOf, reveal, sheetHeight } from "./reader.js";
@@ -34,12 +34,15 @@ function showPop() {
   const place = state.words;
   const text = place ? state.doc.text(...place) : "";
   if (!text.trim()) return void (pop.hidden = true);
-  const select = labelSelect(lastLabel, (label) => { lastLabel = label; });
-  fill(pop, select,
-    h("button", { class: "primary", onclick: () => hideWords(true) }, t("hide_all", { n: state.doc.count(text) })),
-    h("button", { onclick: () => hideWords(false) }, t("hide_once")));
-  pop.setAttribute("aria-label", t("hide"));
-  pop.hidden = false;
+  const now = JSON.stringify([state.doc.id, state.doc.version, place, language]);
+  if (pop.hidden || pop.dataset.of !== now) {
+    pop.dataset.of = now; // made once for some words: only its place changes when the text moves
+    fill(pop, labelSelect(lastLabel, (label) => { lastLabel = label; }),
+      h("button", { class: "primary", onclick: () => hideWords(true) }, t("hide_all", { n: state.doc.count(text) })),
+      h("button", { onclick: () => hideWords(false) }, t("hide_once")));
+    pop.setAttribute("aria-label", t("hide"));
+    pop.hidden = false;
+  }
   const box = rangeOf(...place)?.getBoundingClientRect();
   if (!box) return undefined;
   const top = box.bottom + 10 + pop.offsetHeight > window.innerHeight ? box.top - pop.offsetHeight - 10 : box.bottom + 10;

@@ -17,6 +17,8 @@ import { banner, complain, status } from "./notices.js";
 /** @type {(Parcel & {resolve: (done: boolean) => void, isNew: boolean})[]} */
 const queue = [];
 let sending = false;
+/** Who has changed something that is not sent yet: until then nothing is said to be saved. @type {Set<any>} */
+const unsent = new Set();
 /** @type {((retry: () => void) => void) | null} */
 let whenEnded = null;
 
@@ -29,6 +31,22 @@ export function send(parcel) {
     queue.push({ ...parcel, resolve, isNew: true });
     go();
   });
+}
+
+/** Somebody has changed something, and will send it. @param {any} who */
+export function owes(who) {
+  unsent.add(who);
+  status("saving");
+}
+
+/** Nothing of somebody's is unsent any more. @param {any} who */
+export function owesNothing(who) {
+  unsent.delete(who);
+  rest();
+}
+
+function rest() {
+  if (!sending && !queue.length && !unsent.size) status("saved");
 }
 
 async function go() {
@@ -47,7 +65,7 @@ async function go() {
     }
   }
   sending = false;
-  if (!queue.length) status("saved");
+  rest();
 }
 
 /** What to do about a failure; answers whether sending goes on. @param {any} error */

@@ -1,6 +1,6 @@
 // All terms as a list to tick: count, term, class, replacement; clashes stand out; lists that the project remembers.
 
-import { $, fill, focus, h, isWriting } from "./dom.js";
+import { $, drawing, fill, focus, h } from "./dom.js";
 import { get, put } from "./api.js";
 import { on, state } from "./state.js";
 import { number, t } from "./i18n.js";
@@ -13,7 +13,6 @@ let terms = [];
 let sorted = "count";
 /** @type {Set<(all: any[]) => any[]>} Changes of the lists that nobody has answered yet. */
 const waiting = new Set();
-let isOwed = false; // somebody was writing when there was something new
 
 export async function loadTerms() {
   terms = await get("/api/terms");
@@ -40,11 +39,9 @@ export function setTerm(list, term, label, there = true) {
 
 const known = () => [...waiting].reduce((all, change) => change(all), terms);
 
-export function showTerms() {
+const showTerms = drawing($("terms"), () => {
   if (state.view !== "terms" || !state.doc) return;
   const place = $("terms");
-  isOwed = isWriting(place);
-  if (isOwed) return; // shown when that is sent
   const top = place.scrollTop;
   const had = focused();
   fill(place,
@@ -52,7 +49,7 @@ export function showTerms() {
     h("h2", {}, t("view_terms")), table());
   place.scrollTop = top;
   restore(had);
-}
+});
 
 /** Which field has the focus, and what is chosen in it: whoever goes on writing must not notice that it was made anew. */
 function focused() {
@@ -127,4 +124,3 @@ function row(entity, isClash) {
 on("changed", showTerms);
 on("view", showTerms);
 on("filtered", showTerms);
-$("terms").addEventListener("focusout", () => { if (isOwed) requestAnimationFrame(showTerms); });

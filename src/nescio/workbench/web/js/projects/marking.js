@@ -177,9 +177,9 @@ export class Marking {
     if (start >= end) return;
     this.at = null;
     this.words = { side: from.side, start, end };
-    this.sheet.choose(this.words);
-    raise();
     this.redraw();
+    this.sheet.choose(this.words); // a line that is drawn anew holds no selection
+    raise();
   }
 
   /** @returns {boolean} whether the key does something here */

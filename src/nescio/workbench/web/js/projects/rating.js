@@ -1,7 +1,7 @@
 // What a revisor thinks of each annotation of a document, and what annotators see of it.
 
 import { put } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, focus, h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { complain, toast } from "../notices.js";
 import { state } from "../state.js";
@@ -28,7 +28,7 @@ function row(layer, path) {
   const remark = h("input", { type: "text", maxLength: 10_000, placeholder: t("remark"), "aria-label": t("remark_for", { name: layer.name }), autocomplete: "off", disabled: !mayRate });
   const draw = () => {
     const { rating, note, of } = layer.rating;
-    remark.value = note;
+    if (focus() !== remark) remark.value = note; // whoever writes on is not disturbed by an answer
     for (const [place, button] of buttons.entries()) {
       button.textContent = place < (rating || 0) ? "★" : "☆";
       button.setAttribute("aria-pressed", String(place + 1 === rating));

@@ -4,7 +4,7 @@ import { put } from "../api.js";
 import { fill, h, $ } from "../dom.js";
 import { t } from "../i18n.js";
 import { banner, status, toast } from "../notices.js";
-import { send } from "../sending.js";
+import { owes, owesNothing, send } from "../sending.js";
 import { Past } from "./value.js";
 
 const QUIET = 500; // milliseconds without a change before it is sent
@@ -45,7 +45,7 @@ export class Desk {
 
   touched() {
     this.isSaved = false;
-    status("saving");
+    owes(this);
     this.changed();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.save(), QUIET);
@@ -60,6 +60,7 @@ export class Desk {
     return send({
       ask: () => {
         this.waiting = false;
+        owesNothing(this);
         sent = this.value;
         return put(this.path, { ...this.whose, version: this.version, value: sent, done: done === null ? this.state === "done" : done });
       },
@@ -69,8 +70,15 @@ export class Desk {
         this.isSaved = sent === this.value;
         this.changed();
       },
+      back: async () => this.unsaved(),
       refused: (error) => (error.code === "changed_elsewhere" ? this.clash(error.told.newest) : false),
     });
+  }
+
+  /** What is here is not in the store, and nothing is on its way. */
+  unsaved() {
+    owes(this);
+    status("off");
   }
 
   /** Somebody else was quicker: both are there, and the person chooses. @param {any} newest */
@@ -81,11 +89,13 @@ export class Desk {
       if (take) {
         this.past.change(newest.value); // what was here is one undo away
         this.isSaved = true;
+        owesNothing(this);
         this.state = newest.state;
         this.changed();
         toast(t("took_theirs"), { label: t("undo"), run: () => this.undo() });
       } else this.save();
     };
+    this.unsaved(); // before the person has chosen
     banner(t("clash_work", { who: newest.by || "?" }));
     fill($("banner"), h("span", {}, t("clash_work", { who: newest.by || "?" })),
       h("button", { onclick: () => decide(false) }, t("keep_mine")), h("button", { onclick: () => decide(true) }, t("take_theirs")));
@@ -95,5 +105,6 @@ export class Desk {
   /** Sends what is not sent yet, before the page goes. */
   leave() {
     if (!this.isSaved && this.timer) this.save();
+    owesNothing(this);
   }
 }

@@ -2,7 +2,7 @@
 
 import { put } from "../api.js";
 import { field } from "../dialog.js";
-import { fill, h } from "../dom.js";
+import { fill, h, pick, refill, whenFree } from "../dom.js";
 import { t } from "../i18n.js";
 import { complain, toast } from "../notices.js";
 import { emit, state } from "../state.js";
@@ -14,7 +14,7 @@ export async function settingsTab(path, about) {
   const swatches = h("div", { class: "swatches", "aria-hidden": "true" });
   const colours = () => state.offers.palettes[wanted.palette];
   const draw = () => {
-    fill(tags, wanted.tags.map((tag, n) => tagRow(wanted, tag, n, colours(), draw)));
+    refill(tags, wanted.tags.map((tag, n) => tagRow(wanted, tag, n, colours(), draw)));
     fill(swatches, colours().map((colour) => { const el = h("i"); el.style.background = colour; return el; }));
   };
   draw();
@@ -26,7 +26,7 @@ export async function settingsTab(path, about) {
     field("project_language", [["auto", t("auto")], ...state.session.languages.map((code) => [code, code])], about.language, (value) => { wanted.language = value; }),
     h("fieldset", {}, h("legend", {}, t("tags")), tags,
       h("button", { type: "button", onclick: () => { wanted.tags.push({ name: "", display: "", colour: wanted.tags.length }); draw(); } }, t("add_tag"))),
-    field("palette", Object.keys(state.offers.palettes).map((name) => [name, t(`palette_${name.replace("-", "_")}`)]), about.palette, (value) => { wanted.palette = value; draw(); }),
+    field("palette", Object.keys(state.offers.palettes).map((name) => [name, t(`palette_${name.replace("-", "_")}`)]), about.palette, (value) => { wanted.palette = value; later(draw); }),
     swatches,
     about.task === "coreference" ? check("hidden", about.hidden) : null,
     about.task === "relevance" ? field("method", state.offers.methods.map((name) => [name, name]), about.method, (value) => { wanted.method = value; }) : null,
@@ -36,6 +36,9 @@ export async function settingsTab(path, about) {
   ], (fields) => save(path, about, wanted, fields), "settings")];
 }
 
+/** Who leaves a list is on the way to another field, which must not be made anew before they are there. @param {() => void} draw */
+const later = (draw) => setTimeout(() => whenFree(draw), 0);
+
 const check = (name, checked) => h("label", { class: "check" }, h("input", { type: "checkbox", name, checked, value: "1" }), h("span", {}, t(`project_${name}`)));
 
 function tagRow(wanted, tag, n, colours, draw) {
@@ -44,8 +47,7 @@ function tagRow(wanted, tag, n, colours, draw) {
     input.addEventListener("input", () => { tag[key] = input.value; });
     return input;
   };
-  const colour = h("select", { "aria-label": `${t("colour")} ${n + 1}`, onchange: (event) => { tag.colour = Number(event.target.value); draw(); } },
-    colours.map((_, place) => h("option", { value: String(place), selected: place === tag.colour % colours.length }, String(place + 1))));
+  const colour = pick({ "aria-label": `${t("colour")} ${n + 1}` }, colours.map((_, place) => [String(place), String(place + 1)]), String(tag.colour % colours.length), (value) => { tag.colour = Number(value); later(draw); });
   const sample = h("i", { class: "sample", "aria-hidden": "true" });
   sample.style.background = colours[tag.colour % colours.length];
   return h("div", { class: "tagrow" }, sample, text("name", "tag_name"), text("display", "tag_display"), colour,

@@ -1,7 +1,7 @@
 // The people of a team, their roles and passwords.
 
 import { get, post, put } from "../api.js";
-import { h } from "../dom.js";
+import { h, pick } from "../dom.js";
 import { t } from "../i18n.js";
 import { complain, toast } from "../notices.js";
 import { emit } from "../state.js";
@@ -18,13 +18,13 @@ export async function showUsers() {
   });
 }
 
-/** @param {string} name @param {string} chosen @param {any} [change] */
-const roles = (name, chosen, change = null) => h("select", { name, "aria-label": t("role"), onchange: change }, ROLES.map((role) => h("option", { value: role, selected: role === chosen }, t(`role_${role}`))));
+/** @param {string} name @param {string} chosen @param {(role: string) => any} [run] */
+const roles = (name, chosen, run = () => {}) => pick({ name, "aria-label": t("role") }, ROLES.map((role) => [role, t(`role_${role}`)]), chosen, run);
 
 function row(user) {
   return [
     h("b", {}, user.name),
-    roles("role", user.role, (event) => change(user, { role: event.target.value })),
+    roles("role", user.role, (role) => change(user, { role })),
     h("button", { class: "switch", "aria-pressed": String(user.active), "aria-label": `${t("active")}: ${user.name}`, onclick: () => change(user, { active: !user.active }) },
       user.active ? t("active") : t("inactive"), user.locked ? ` · ${t("locked")}` : ""),
     form([h("input", { type: "password", name: "password", autocomplete: "new-password", minLength: 12, required: true, "aria-label": `${t("new_password")}: ${user.name}`, placeholder: t("new_password") }), h("button", {}, t("set"))],
