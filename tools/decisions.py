@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -24,13 +25,13 @@ from nescio.evaluate.read.marked import HEADING
 from tools.corpus import CORPUS, DECISIONS, mark_slips
 
 FOLDER: Final = CORPUS / DECISIONS
-SPLITS: Final = ("sealed", "train")  # by the rest of the SHA-256 of the id, divided by two
-LATER_SPLITS: Final = (
-    "sealed2",
-    "train",
-    "train",
-)  # the same, divided by three, for those from FIRST_LATER on
-FIRST_LATER: Final = 101
+# By the first number of which it holds, the latest first: the rest of the SHA-256 of the id divides them.
+SPLITS: Final[Mapping[int, tuple[str, ...]]] = {
+    201: ("sealed3", "train", "train"),
+    101: ("sealed2", "train", "train"),
+    0: ("sealed", "train"),
+}
+FIRST_LATER: Final = 101  # decisions of other writers
 PEOPLE: Final = (
     "party", "relative", "acquaintance", "minor", "witness", "victim", "expert", "counsel", "judge",
     "officer", "authority", "company", "other",
@@ -55,7 +56,7 @@ def slips(decisions: Iterable[CourtDecision], plain: Mapping[str, Sequence[str]]
         if not doc.id.startswith(f"{doc.language}-"):
             yield f"{doc.place}: the id of a decision begins with its language."
         folder = Path(doc.file).parent.name
-        if folder in {*SPLITS, *LATER_SPLITS} and folder != split_of(doc.id):
+        if folder in set(chain.from_iterable(SPLITS.values())) and folder != split_of(doc.id):
             yield f"{doc.place}: by its id this decision is not of {folder!r}."
         yield from _role_slips(item)
         for mark in _recurring(doc, plain.get(doc.id, ())):
@@ -93,7 +94,8 @@ def _recurring(doc: Annotation, plain: Sequence[str]) -> Iterator[int]:
 
 def split_of(name: str) -> str:
     """The split of a decision with this id."""
-    splits = LATER_SPLITS if int(name.rpartition("-")[2]) >= FIRST_LATER else SPLITS
+    number = int(name.rpartition("-")[2])
+    splits = next(splits for first, splits in SPLITS.items() if number >= first)
     return splits[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(splits)]
 
 

@@ -38,7 +38,7 @@ from nescio.run.opening import open_anonymizer
 from tools.decisions import FIRST_LATER
 
 FOLDER = ROOT / "corpus" / "decisions"
-SEALED = ("sealed", "sealed2")
+SEALED = ("sealed", "sealed2", "sealed3")
 SEED, FOLDS = 1, 5
 THESIS_PATH = (
     ("W-1", 65.69), ("SW-1", 68.07), ("AllCapsPeriod", 69.58), ("C9", 70.14), ("W-2", 70.67),
@@ -108,7 +108,7 @@ def held_out(texts: Sequence[DecidedText]) -> list[str]:
         inner = trainer.cross_validated(parts)
         known = ~np.isnan(inner)
         threshold = choose_threshold(inner[known], hide[known], recall=RECALL)
-        chosen, found = trainer.probabilities(*trainer.train(learn), out)
+        chosen, found = trainer.probabilities(trainer.train(learn), out)
         rows.append(_held_row(name, found, hide[chosen], threshold))
         say(" ".join(rows[-1]))
     return table(("held out", "threshold", "precision", "recall", "F2", "gone without need"), rows)

@@ -67,7 +67,7 @@ def _judge(examples: Sequence[Example], learn: int, dev: int, folds: Any) -> lis
     hide = np.array([example.hide for example in examples])
     judged = ~np.isnan(values)
     threshold = choose_threshold(values[judged], hide[judged], recall=RECALL)
-    chosen, own = trainer.probabilities(*trainer.train(range(learn)), range(learn, learn + dev))
+    chosen, own = trainer.probabilities(trainer.train(range(learn)), range(learn, learn + dev))
     found = [
         ("5 folds", _figures(values[judged] >= threshold, hide[judged])),
         ("dev", _figures(own >= threshold, hide[chosen])),

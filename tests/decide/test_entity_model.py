@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.decide.entity_model import EntityModel, in_words
+from nescio.decide.entity_model import EntityModel, Role, in_words
 from nescio.decide.evidence.gather import EntityFacts
 
 FACTS = frozenset({"PER|", "PER|before:counsel", "PER|w-1=en:quill", "PER|in:head"})
@@ -17,6 +19,21 @@ MODEL = EntityModel(
 
 def test_weights_become_a_probability() -> None:
     assert MODEL.probability(EVIDENCE) == pytest.approx(1 / (1 + 2.718281828**4.0))
+
+
+def test_roles_have_half_a_say_by_how_many_of_them_go() -> None:
+    """Even odds of going by facts; surely a judge, of whom none goes, or as likely a party, who all go."""
+    judge, party = Role({"PER|before:judge": 500.0}, 0.0, 0.0, True), Role({}, 0.0, 1.0, True)
+    model = EntityModel({}, 0.0, 0.5, {"judge": judge, "party": party})
+    nobody, somebody = EntityFacts(frozenset(), {}), EntityFacts(frozenset({"PER|before:judge"}), {})
+    assert model.probability(nobody) == pytest.approx((0.5 + 0.5) / 2)
+    assert model.probability(somebody) == pytest.approx((0.5 + 0.5 / 1.5) / 2)
+
+
+def test_only_people_are_told_a_role_of_people() -> None:
+    roles = {"judge": Role({}, 0.0, 0.0, True), "court": Role({}, 9.0, 0.0, False)}
+    model = EntityModel({}, 0.0, 0.5, roles)
+    assert (model.people, model.role(EVIDENCE)) == (["judge"], "judge")
 
 
 def test_a_reason_names_the_facts_that_decided() -> None:
@@ -45,6 +62,7 @@ def test_facts_in_words(fact: str, words: str) -> None:
 
 
 def test_a_model_survives_its_file_and_a_damaged_one_is_refused() -> None:
-    assert EntityModel.from_json(MODEL.as_json()) == MODEL
+    model = replace(MODEL, roles={"judge": Role({"PER|": 0.5}, -1.0, 0.25, True)})
+    assert EntityModel.from_json(model.as_json()) == model
     with pytest.raises(ConfigError, match="damaged"):
         EntityModel.from_json({"weights": []})

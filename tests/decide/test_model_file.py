@@ -10,7 +10,7 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.decide.entity_model import EntityModel
 from nescio.decide.finder.tagging import FinderModel
-from nescio.decide.model_file import Model, read_model, written
+from nescio.decide.model_file import VERSION, Model, read_model, written
 
 
 @pytest.mark.parametrize("model", [FinderModel({"C4": {"": 1.0}}), EntityModel({"PER|": 1.0}, 0.0, 0.5)])
@@ -27,8 +27,8 @@ def test_a_model_comes_back(tmp_path: Path, model: Model) -> None:
         (b"{", "not JSON"),
         (b"[]", "train maxent"),
         (json.dumps({"nescio_decisions": 99, "kind": "finder"}).encode(), "another version"),
-        (json.dumps({"nescio_decisions": 1, "kind": "oracle"}).encode(), "another version"),
-        (json.dumps({"nescio_decisions": 1, "kind": "entities"}).encode(), "damaged"),
+        (json.dumps({"nescio_decisions": VERSION, "kind": "oracle"}).encode(), "another version"),
+        (json.dumps({"nescio_decisions": VERSION, "kind": "entities"}).encode(), "damaged"),
     ],
 )
 def test_what_is_no_model_is_refused(tmp_path: Path, content: bytes, words: str) -> None:

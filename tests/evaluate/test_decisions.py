@@ -20,7 +20,7 @@ from tools.decisions import (
 )
 
 TEXT = "### en-001 | en | family\n\nMr ⟦PER#p1|Cook⟧ of ⟦LOC#l1|Ilkley⟧.{}\n\n=== roles\n{}\n"
-SPLITS = ("train", "sealed", "sealed2")
+SPLITS = ("train", "sealed", "sealed2", "sealed3")
 TABLE = "p1 | party | hide\nl1 | residence of p1 | hide"
 
 
@@ -100,7 +100,9 @@ def test_new_decisions_are_split_by_the_hash_of_their_ids(tmp_path: Path) -> Non
     assert item.document.id == "en-001"
 
 
-@pytest.mark.parametrize(("first", "splits"), [(1, {"train", "sealed"}), (101, {"train", "sealed2"})])
+@pytest.mark.parametrize(
+    ("first", "splits"), [(1, {"train", "sealed"}), (101, {"train", "sealed2"}), (201, {"train", "sealed3"})]
+)
 def test_later_decisions_leave_the_first_seal_as_it_was(first: int, splits: set[str]) -> None:
     assert {split_of(f"en-{number:03}") for number in range(first, first + 32)} == splits
 

@@ -36,27 +36,48 @@ _PREFIXES: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
+class Role:
+    """Logistic regression over facts: is it one of these; and which share of these goes."""
+
+    weights: Mapping[str, float] = field(repr=False)
+    constant: float
+    goes: float
+    of_people: bool
+
+
+@dataclass(frozen=True)
 class EntityModel:
-    """Logistic regression over facts; an entity goes if its probability reaches the threshold."""
+    """Logistic regression over facts, and over roles where they are known; an entity goes if its probability
+    reaches the threshold.
+    """
 
     weights: Mapping[str, float] = field(repr=False)
     constant: float
     threshold: float
-    roles: Mapping[str, Mapping[str, float]] = field(
-        default_factory=dict, repr=False
-    )  # with "" for the constant
+    roles: Mapping[str, Role] = field(default_factory=dict, repr=False)
 
     def probability(self, evidence: EntityFacts) -> float:
-        score = self.constant + sum(self.weights.get(fact, 0.0) for fact in evidence.facts)
-        return 1.0 / (1.0 + exp(-max(-_FAR, min(_FAR, score))))
+        """The mean of two ways: whether such facts go, and whether what has the likely roles goes. They err
+        about different entities.
+        """
+        direct = _likely(self.constant, self.weights, evidence)
+        if not self.roles:
+            return direct
+        likely = [(_likely(role.constant, role.weights, evidence), role.goes) for role in self.roles.values()]
+        return (direct + sum(p * goes for p, goes in likely) / sum(p for p, _ in likely)) / 2
+
+    @property
+    def people(self) -> list[str]:
+        """The roles that people have."""
+        return [name for name, role in self.roles.items() if role.of_people]
 
     def role(self, evidence: EntityFacts) -> str:
         """The likeliest role of a person; empty if the model knows none."""
         scores = {
-            role: table.get("", 0.0) + sum(table.get(fact, 0.0) for fact in evidence.facts)
-            for role, table in self.roles.items()
+            name: _score(self.roles[name].constant, self.roles[name].weights, evidence)
+            for name in self.people
         }
-        return max(scores, key=lambda role: (scores[role], role)) if scores else ""
+        return max(scores, key=lambda name: (scores[name], name)) if scores else ""
 
     def reason(self, evidence: EntityFacts, *, hide: bool) -> str:
         """The facts that spoke most for the decision, phrases of nescio's files first, none of the text."""
@@ -73,19 +94,40 @@ class EntityModel:
         return {
             "constant": self.constant, "threshold": self.threshold,
             "weights": dict(sorted(self.weights.items())),
-            "roles": {role: dict(sorted(table.items())) for role, table in sorted(self.roles.items())},
+            "roles": {
+                name: {
+                    "constant": role.constant, "goes": role.goes, "of_people": role.of_people,
+                    "weights": dict(sorted(role.weights.items())),
+                }
+                for name, role in sorted(self.roles.items())
+            },
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> EntityModel:
         try:
-            return cls(
-                {str(fact): float(weight) for fact, weight in data["weights"].items()},
-                float(data["constant"]), float(data["threshold"]),
-                {role: {str(f): float(w) for f, w in table.items()} for role, table in data["roles"].items()},
-            )  # fmt: skip
+            roles = {
+                name: Role(
+                    _numbers(own["weights"]), float(own["constant"]), float(own["goes"]),
+                    bool(own["of_people"]),
+                )
+                for name, own in data["roles"].items()
+            }  # fmt: skip
+            return cls(_numbers(data["weights"]), float(data["constant"]), float(data["threshold"]), roles)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ConfigError("The model of decisions is damaged: train it again.") from error
+
+
+def _numbers(table: Mapping[str, Any]) -> dict[str, float]:
+    return {str(fact): float(weight) for fact, weight in table.items()}
+
+
+def _score(constant: float, weights: Mapping[str, float], evidence: EntityFacts) -> float:
+    return constant + sum(weights.get(fact, 0.0) for fact in evidence.facts)
+
+
+def _likely(constant: float, weights: Mapping[str, float], evidence: EntityFacts) -> float:
+    return 1.0 / (1.0 + exp(-max(-_FAR, min(_FAR, _score(constant, weights, evidence)))))
 
 
 def in_words(fact: str, phrases: Mapping[str, str]) -> str:

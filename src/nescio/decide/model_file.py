@@ -13,7 +13,7 @@ from nescio.decide.entity_model import EntityModel
 from nescio.decide.finder.tagging import FinderModel
 from nescio.packs.files import is_there, read_file
 
-VERSION: Final = 1
+VERSION: Final = 2
 _MARK: Final = "nescio_decisions"  # its value is the version
 _KINDS: Final[Mapping[str, type[FinderModel] | type[EntityModel]]] = {
     "finder": FinderModel,

@@ -45,9 +45,9 @@ def teller_for(table: PolicyTable, pack: Pack) -> RoleTeller | None:
         return None
     model = shipped_roles()
     for role, rule in table.roles.items():
-        if role not in model.roles:
+        if role not in model.people:
             raise ConfigError(
-                f"Policy '{table.name}.toml': there is no role {shown(role)}. {known(role, model.roles)}"
+                f"Policy '{table.name}.toml': there is no role {shown(role)}. {known(role, model.people)}"
             )
         if rule not in _RULES:
             raise ConfigError(

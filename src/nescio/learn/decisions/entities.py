@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -12,9 +11,9 @@ from numpy.typing import NDArray
 from nescio.core.errors import InputError
 from nescio.core.model import Document, Entity, Span
 from nescio.decide.decided import DecidedText
-from nescio.decide.entity_model import EntityModel
-from nescio.decide.evidence.gather import EvidenceReader
-from nescio.learn.decisions.gis import Codes, Floats, scores
+from nescio.decide.entity_model import EntityModel, Role
+from nescio.decide.evidence.gather import EntityFacts, EvidenceReader
+from nescio.learn.decisions.gis import Codes, Floats
 from nescio.learn.decisions.lbfgs import fit_logistic
 from nescio.packs import load_pack
 
@@ -25,7 +24,8 @@ _SEEN: Final = 2  # documents in which a fact must have been seen
 _HALF: Final = 0.5
 _DIGITS: Final = 4
 _SMALL: Final = 0.02  # weights below it are left out of the file
-_PEOPLE: Final = "PER|"
+_PERSON: Final = "PER|"
+_COMMON: Final = 10  # entities of a role without which nothing is learnt about it
 
 
 class Example(NamedTuple):
@@ -88,67 +88,64 @@ class EntityTrainer:
         if len({example.hide for example in examples}) < 2:
             raise InputError("The texts to learn from must both hide and keep something.")
         self.examples, self._penalty = list(examples), penalty
-        self._detected = np.array([example.detected for example in examples])
         self._document = np.array([example.document for example in examples])
-        self._hide = np.array([example.hide for example in examples])
 
-    def train(self, documents: Sequence[int] | None = None) -> tuple[Mapping[str, float], float]:
-        """The weights of the facts, and the constant."""
-        chosen = (
-            np.arange(len(self.examples))
-            if documents is None
-            else np.flatnonzero(np.isin(self._document, documents))
-        )
-        weights = np.where(self._detected[chosen], _DETECTED, 1.0)
-        return self._fit(chosen, self._hide[chosen], weights)
+    def train(self, documents: Sequence[int] | None = None) -> EntityModel:
+        """What some documents teach, or all; with a threshold of one half."""
+        own = None if documents is None else frozenset(documents)
+        chosen = [n for n, example in enumerate(self.examples) if own is None or example.document in own]
+        weights = np.array([_DETECTED if self.examples[n].detected else 1.0 for n in chosen])
+        hide = np.array([self.examples[n].hide for n in chosen])
+        return EntityModel(*self._fit(chosen, hide, weights), _HALF, self._train_roles(chosen))
 
     def _fit(
-        self, chosen: NDArray[np.int64], wanted: NDArray[np.bool_], weights: Floats | None
+        self, chosen: Sequence[int], wanted: NDArray[np.bool_], weights: Floats | None = None
     ) -> tuple[dict[str, float], float]:
         facts = _frequent([self.examples[n] for n in chosen])
         rows = _rows([self.examples[n].facts for n in chosen], facts)
         found = fit_logistic(rows, wanted, len(facts), penalty=self._penalty, weights=weights)
         return dict(zip(facts, found.tolist(), strict=False)), float(found[-1])
 
-    def train_roles(self) -> dict[str, dict[str, float]]:
-        """One against all others, for each role of people that is common enough."""
-        people = [
-            n for n, example in enumerate(self.examples)
-            if example.role and _PEOPLE in example.facts
-        ]  # fmt: skip
-        tally = Counter(self.examples[n].role for n in people)
-        found: dict[str, dict[str, float]] = {}
-        for role in sorted(role for role, number in tally.items() if number >= 10):
-            wanted = np.array([self.examples[n].role == role for n in people])
-            weights, constant = self._fit(np.array(people), wanted, None)
-            found[role] = {"": constant, **weights}
+    def _train_roles(self, chosen: Sequence[int]) -> dict[str, Role]:
+        """One against all others, for each role that is common enough."""
+        told = [n for n in chosen if self.examples[n].role]
+        of_role: dict[str, list[int]] = {}
+        for n in told:
+            of_role.setdefault(self.examples[n].role, []).append(n)
+        found: dict[str, Role] = {}
+        for role, own in sorted(of_role.items()):
+            if len(own) < _COMMON:
+                continue
+            goes = sum(self.examples[n].hide for n in own) / len(own)
+            people = sum(_PERSON in self.examples[n].facts for n in own)
+            wanted = np.array([self.examples[n].role == role for n in told])
+            found[role] = Role(*self._fit(told, wanted), goes, 2 * people > len(own))
         return found
 
-    def probabilities(
-        self, weights: Mapping[str, float], constant: float, documents: Sequence[int]
-    ) -> tuple[NDArray[np.int64], Floats]:
+    def probabilities(self, model: EntityModel, documents: Sequence[int]) -> tuple[NDArray[np.int64], Floats]:
         """The numbers of the examples of some documents, and how likely each must go."""
         chosen = np.flatnonzero(np.isin(self._document, documents))
-        table = sorted(weights)
-        rows = _rows([self.examples[n].facts for n in chosen], {fact: n for n, fact in enumerate(table)})
-        values = scores(rows, np.array([weights[fact] for fact in table])) + constant
-        return chosen, 1.0 / (1.0 + np.exp(-np.clip(values, -500, 500)))
+        values = [model.probability(EntityFacts(self.examples[n].facts, {})) for n in chosen]
+        return chosen, np.array(values)
 
     def cross_validated(self, folds: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Floats:
         """The probability of each example, from a model that has not seen its document."""
         found = np.full(len(self.examples), np.nan)
         for learn, test in folds:
-            chosen, values = self.probabilities(*self.train(learn), test)
+            chosen, values = self.probabilities(self.train(learn), test)
             found[chosen] = values
         return found
 
     def model(self, threshold: float) -> EntityModel:
         """The model of all examples, small weights left out."""
-        weights, constant = self.train()
-        return EntityModel(
-            _rounded(weights), round(constant, _DIGITS), threshold,
-            {role: _rounded(table) for role, table in self.train_roles().items()},
-        )  # fmt: skip
+        found = self.train()
+        roles = {
+            name: Role(
+                _rounded(own.weights), round(own.constant, _DIGITS), round(own.goes, _DIGITS), own.of_people
+            )
+            for name, own in found.roles.items()
+        }
+        return EntityModel(_rounded(found.weights), round(found.constant, _DIGITS), threshold, roles)
 
 
 def _rounded(weights: Mapping[str, float]) -> dict[str, float]:
