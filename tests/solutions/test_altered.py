@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nescio.solutions.altered import find_altered
+from nescio.solutions.altered import find_altered, find_translated
 
 
 def by_regex(placeholder: str, text: str) -> list[tuple[int, int]]:
@@ -74,3 +74,24 @@ def test_other_case_a_space_and_a_lost_bracket_are_seen_through(text: str) -> No
 
 def test_another_number_is_another_placeholder() -> None:
     assert find_altered(["[PERSON1]"], "[person 12], [person 2]") == {}
+
+
+KNOWN = ["[PERSON1]", "[PERSON2]", "[CITY1]", "[CITY3]"]
+
+
+@pytest.mark.parametrize(
+    ("lost", "text", "found"),
+    [
+        (["[PERSON2]"], "y [PERSONA2] vive", {"[PERSON2]": "[PERSONA2]"}),
+        (["[CITY3]"], "em [CIDADE 3].", {"[CITY3]": "[CIDADE 3]"}),
+        (["[PERSON1]", "[CITY1]"], "[PESSOA1] em [CIDADE1]", {}),
+        (["[PERSON2]"], "[CITY2] und [PERSON9] und (PERSONA2) und PERSONA2", {}),
+        (["[PERSON2]"], "[ein langer Satz, der 2]", {}),
+    ],
+    ids=["word", "blank", "two could be it", "words and brackets of others", "no word"],
+)
+def test_a_placeholder_is_known_in_another_language_by_its_number_alone(
+    lost: list[str], text: str, found: dict[str, str]
+) -> None:
+    places = find_translated(lost, KNOWN, text)
+    assert {name: text[slice(*place[0])] for name, place in places.items()} == found

@@ -251,6 +251,35 @@ def test_what_is_not_the_whole_name_is_not_guessed(edited: str) -> None:
     assert restored.text == edited.replace("Karl Nagel", "Otto Brink")
 
 
+@pytest.mark.parametrize(
+    ("edited", "back", "altered", "lost"),
+    [
+        ("Sund met Karl Nagel.", "Moor met Otto Brink.", ("Eva Sund",), ()),
+        ("Nagel met Eva.", "Brink met Ida.", ("Karl Nagel", "Eva Sund"), ()),
+        ("Sund met Sund and Karl Nagel.", "Sund met Sund and Otto Brink.", (), ("Eva Sund",)),
+        ("Eva Sund met Karl Nagel. Sund left.", "Ida Moor met Otto Brink. Sund left.", (), ()),
+        ("Rand-Sund met Karl Nagel.", "Rand-Sund met Otto Brink.", (), ("Eva Sund",)),
+    ],
+    ids=["family name", "both", "more often than it is missing", "nothing is missing", "another name"],
+)
+def test_a_word_that_is_left_of_a_name_is_the_word_that_stood_there(
+    edited: str, back: str, altered: tuple[str, ...], lost: tuple[str, ...]
+) -> None:
+    restored = reidentify(edited, substituted())
+    assert (restored.text, set(restored.altered), restored.lost) == (back, set(altered), lost)
+
+
+def test_a_word_that_stands_for_two_is_not_guessed() -> None:
+    rows = (
+        Replacement(0, 8, "Eva Sund", 0, "PER", "substitute", 0),
+        Replacement(9, 19, "Karl Sund", 1, "PER", "substitute", 9),
+    )
+    job = Job(Document("a", "Ida Moor Otto Brink", "en"), solution=Solution("Eva Sund Karl Sund", rows))
+    restored = reidentify("Sund and Karl Sund", make_table(job))
+    assert restored.text == "Sund and Otto Brink"
+    assert restored.lost == ("Eva Sund",)
+
+
 def test_a_small_word_alone_may_be_another_word() -> None:
     row = Replacement(0, 3, "Rose", 0, "PER", "substitute", 0)
     table = make_table(Job(Document("a", "Ida left.", "en"), solution=Solution("Rose left.", (row,))))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _NUMBER: Final = re.compile(r"\d+")
+_WORD: Final = 40  # letters that the word of a placeholder has at most
 _SLACK: Final = 2  # white space, hyphens or lines that may have come in at each place
 
 
@@ -76,6 +77,40 @@ def find_foreign(placeholders: Iterable[str], text: str) -> list[str]:
             if is_alike and (opening, word, number[0], closing) not in known:
                 found[text[start : end + len(closing)]] = None
     return list(found)
+
+
+def find_translated(lost: Iterable[str], known: Iterable[str], text: str) -> dict[str, list[tuple[int, int]]]:
+    """Where lost placeholders stand with the word of another language: `[PERSONA2]` for `[PERSON2]`.
+
+    Only where a number and its brackets can be of one lost placeholder alone, and the word is of no other.
+    """
+    by_number: dict[tuple[str, str, str], list[_Shape]] = {}
+    for shape in filter(None, map(_shape_of, lost)):
+        if shape.opening and shape.closing:
+            by_number.setdefault((shape.opening, shape.number, shape.closing), []).append(shape)
+    frames = {(opening, closing) for opening, _, closing in by_number}
+    words = {shape.word for shape in filter(None, map(_shape_of, known))}
+    found: dict[str, list[tuple[int, int]]] = {}
+    for number in _NUMBER.finditer(text) if frames else ():
+        for opening, closing in frames:
+            shapes = by_number.get((opening, number[0], closing), ())
+            start = _opened_before(opening, text, number.start())
+            if len(shapes) == 1 and start is not None and text.startswith(closing, number.end()):
+                word = _lower(text[start + len(opening) : number.start()]).rstrip("_- ")
+                if word not in words:
+                    places = found.setdefault(shapes[0].placeholder, [])
+                    places.append((start, number.end() + len(closing)))
+    return found
+
+
+def _opened_before(opening: str, text: str, end: int) -> int | None:
+    """Where a bracket stands before one word."""
+    start = end
+    while start and end - start < _WORD and (text[start - 1].isalpha() or text[start - 1] in "_- "):
+        start -= 1
+        if start < end and text[start].isalpha() and text.endswith(opening, 0, start):
+            return start - len(opening)
+    return None
 
 
 class _Known:

@@ -9,7 +9,8 @@ from io import StringIO
 from typing import Any, Final
 
 from nescio.core.errors import JobError, known
-from nescio.solutions.altered import find_altered, find_foreign
+from nescio.solutions.altered import find_altered, find_foreign, find_translated
+from nescio.solutions.parts import find_parts
 from nescio.solutions.recased import find_recased, in_case_of
 from nescio.solutions.table import Table, TableEntry, fingerprint
 from nescio.text.occurrences import Occurrence, occurrences
@@ -90,8 +91,10 @@ def _by_placeholder(text: str, table: Table, *, by: str, only: Only) -> Restored
     report.unresolved += groups.ambiguous
     forms |= _forms_by_order(groups.shared, counts, table, report)
     patches = list(_one_by_one(found, forms))
+    missing = {text: table.totals.get(text, len(groups.all[text])) - counts[text] for text in report.lost}
     if report.lost:
         patches = sorted(patches + _restore_altered(text, groups, patches, report))
+        patches = sorted(patches + _restore_parts(text, groups, patches, missing, report))
     if table.entries and not patches and not found:
         raise JobError("The table of solutions belongs to another text: none of its placeholders is there.")
     if fingerprint(text) != table.output_sha256:  # what stood there from the beginning is nobody's
@@ -190,9 +193,10 @@ def _one_by_one(found: Iterable[Occurrence], forms: _Forms) -> Iterator[_Found]:
 
 
 def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Found], report: _Report) -> list[_Found]:
-    """Lost placeholders in another spelling: other case, a space, a lost bracket."""
+    """Lost placeholders in another spelling: other case or language, a space, a lost bracket."""
     recased = find_recased(report.lost, text, known=groups.all)
-    found = {**recased, **find_altered(report.lost, text)}
+    translated = find_translated(report.lost, groups.all, text)
+    found = {**translated, **recased, **find_altered(report.lost, text)}
     covered = bytearray(len(text))
     for start, end, *_ in taken:
         covered[start:end] = bytes([1]) * (end - start)
@@ -211,6 +215,21 @@ def _restore_altered(text: str, groups: _Groups, taken: Sequence[_Found], report
             covered[start:end] = bytes([1]) * (end - start)
     report.lost = lost
     return patches
+
+
+def _restore_parts(
+    text: str, groups: _Groups, taken: Sequence[_Found], missing: Mapping[str, int], report: _Report
+) -> list[_Found]:
+    """What is left of names of which a word was deleted, as often as the whole name is missing."""
+    covered = bytearray(len(text))
+    for start, end, *_ in taken:
+        covered[start:end] = bytes([1]) * (end - start)
+    names = {name: items[-1] for name, items in groups.unique.items()}
+    found = find_parts(names, missing, text, lambda start, end: covered.find(1, start, end) < 0)
+    back = dict.fromkeys(item.replacement for *_, item in found)
+    report.altered += [name for name in back if name not in report.altered]
+    report.lost = [name for name in report.lost if name not in back]
+    return found
 
 
 def _patch(text: str, patches: Iterable[Patched]) -> str:
