@@ -14,7 +14,7 @@ from nescio.workbench.store.opening import open_store
 from tests.browser.conftest import PATIENCE, Gate
 from tests.browser.sample import furnish
 from tests.browser.sizes import SIZES
-from tests.browser.test_looks import violations
+from tests.browser.test_looks import LANGUAGES, over_the_edge, violations
 from tests.browser.test_review import place_of
 from tests.workbench.team import PASSWORD, Team, at_work
 
@@ -46,9 +46,10 @@ def sign_in(browser: Browser, team: Team) -> Iterator[SignIn]:
         *,
         size: str = "desktop",
         scheme: str = "light",
+        locale: str = "en-GB",
         may_complain: bool = False,
     ) -> Page:
-        context = browser.new_context(**SIZES[size], color_scheme=scheme, locale="en-GB")
+        context = browser.new_context(**SIZES[size], color_scheme=scheme, locale=locale)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -268,5 +269,17 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_screen(
             page.locator("#sheet").click()
         if page.locator(".ratings summary").count():
             page.locator(".ratings summary").click()
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), place
+        assert over_the_edge(page) == [], place
         assert violations(page) == [], place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_off_on_a_phone_in_any_language(
+    team: Team, ids: dict[str, int], sign_in: SignIn, language: str
+) -> None:
+    page = sign_in("Ada", size="phone", locale=language)
+    for place in (place.format(**ids) for place in PLACES):
+        page.goto(f"{team.base}/projects{place}")
+        page.wait_for_selector(f"html[data-at='{place}']")
+        page.locator("#dialog").evaluate("el => el.close()")
+        assert over_the_edge(page) == [], place
