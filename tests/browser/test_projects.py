@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -206,6 +207,27 @@ def test_work_that_was_changed_elsewhere_is_not_lost(team: Team, sign_in: SignIn
     saved(page)
     page.reload()
     expect(page.locator("mark")).to_have_text("Brandt")
+
+
+def test_work_without_a_connection_waits_and_is_sent_by_itself(team: Team, sign_in: SignIn) -> None:
+    page = sign_in("Vera", fresh(team, "Brandt and Quist met in Whitby."), may_complain=True)
+    page.context.set_offline(True)
+    page.keyboard.press("w")
+    page.keyboard.press("1")
+    expect(page.locator("#banner")).to_contain_text("is sent again by itself")
+    page.context.set_offline(False)
+    saved(page)
+    expect(page.locator("#banner")).to_be_hidden()
+    page.reload()
+    expect(page.locator("mark")).to_have_text("Brandt")
+
+
+def test_a_file_that_is_too_large_says_so(team: Team, sign_in: SignIn, tmp_path: Path) -> None:
+    page = sign_in("Ada", f"#/p/{team.project('entities', language='en')}")
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(101 * 1024 * 1024)
+    page.locator("#import").set_input_files(tmp_path / "large.txt")
+    expect(page.locator(".toast.bad")).to_contain_text("large.txt: It has more than 100 MB")
 
 
 def test_a_session_that_ended_in_the_middle_goes_on_after_signing_in(team: Team, sign_in: SignIn) -> None:
