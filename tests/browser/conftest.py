@@ -105,9 +105,11 @@ def open_page(browser: Browser, bench: Workbench) -> Iterator[Open]:
     """Opens the workbench at a size; what the page complains about is a failure of the test."""
     contexts, complaints = [], []
 
-    def open_at(size: str = "desktop", *, scheme: str = "light", may_complain: bool = False) -> Page:
+    def open_at(
+        size: str = "desktop", *, scheme: str = "light", locale: str = "en-GB", may_complain: bool = False
+    ) -> Page:
         context = browser.new_context(
-            **SIZES[size], color_scheme=scheme, locale="en-GB", accept_downloads=True
+            **SIZES[size], color_scheme=scheme, locale=locale, accept_downloads=True
         )
         contexts.append(context)
         page = context.new_page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from nescio.workbench.store.opening import open_store
 from tests.browser.conftest import PATIENCE, Gate
 from tests.browser.sample import furnish
 from tests.browser.sizes import SIZES
-from tests.browser.test_looks import violations
+from tests.browser.test_looks import LANGUAGES, over_the_edge, violations
 from tests.browser.test_review import place_of
 from tests.workbench.team import PASSWORD, Team, at_work
 
@@ -46,9 +47,10 @@ def sign_in(browser: Browser, team: Team) -> Iterator[SignIn]:
         *,
         size: str = "desktop",
         scheme: str = "light",
+        locale: str = "en-GB",
         may_complain: bool = False,
     ) -> Page:
-        context = browser.new_context(**SIZES[size], color_scheme=scheme, locale="en-GB")
+        context = browser.new_context(**SIZES[size], color_scheme=scheme, locale=locale)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -207,6 +209,27 @@ def test_work_that_was_changed_elsewhere_is_not_lost(team: Team, sign_in: SignIn
     expect(page.locator("mark")).to_have_text("Brandt")
 
 
+def test_work_without_a_connection_waits_and_is_sent_by_itself(team: Team, sign_in: SignIn) -> None:
+    page = sign_in("Vera", fresh(team, "Brandt and Quist met in Whitby."), may_complain=True)
+    page.context.set_offline(True)
+    page.keyboard.press("w")
+    page.keyboard.press("1")
+    expect(page.locator("#banner")).to_contain_text("is sent again by itself")
+    page.context.set_offline(False)
+    saved(page)
+    expect(page.locator("#banner")).to_be_hidden()
+    page.reload()
+    expect(page.locator("mark")).to_have_text("Brandt")
+
+
+def test_a_file_that_is_too_large_says_so(team: Team, sign_in: SignIn, tmp_path: Path) -> None:
+    page = sign_in("Ada", f"#/p/{team.project('entities', language='en')}")
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(101 * 1024 * 1024)
+    page.locator("#import").set_input_files(tmp_path / "large.txt")
+    expect(page.locator(".toast.bad")).to_contain_text("large.txt: It has more than 100 MB")
+
+
 def test_a_session_that_ended_in_the_middle_goes_on_after_signing_in(team: Team, sign_in: SignIn) -> None:
     page = sign_in("Wim", fresh(team, "Brandt and Quist met in Whitby."), may_complain=True)
     team.ada.do("PUT", f"/users/{team.wim.id}", {"password": PASSWORD})  # ends all sessions
@@ -268,5 +291,17 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_screen(
             page.locator("#sheet").click()
         if page.locator(".ratings summary").count():
             page.locator(".ratings summary").click()
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), place
+        assert over_the_edge(page) == [], place
         assert violations(page) == [], place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_off_on_a_phone_in_any_language(
+    team: Team, ids: dict[str, int], sign_in: SignIn, language: str
+) -> None:
+    page = sign_in("Ada", size="phone", locale=language)
+    for place in (place.format(**ids) for place in PLACES):
+        page.goto(f"{team.base}/projects{place}")
+        page.wait_for_selector(f"html[data-at='{place}']")
+        page.locator("#dialog").evaluate("el => el.close()")
+        assert over_the_edge(page) == [], place

@@ -117,6 +117,24 @@ def test_files_are_dropped_and_a_broken_one_says_why(open_page: Open) -> None:
     expect(page.locator(".filelist .failed")).to_contain_text("damaged or cut off")
 
 
+def test_a_file_that_cannot_be_sent_says_what_to_do(open_page: Open) -> None:
+    page = open_page(may_complain=True)
+    page.context.set_offline(True)
+    drop(page, "note.txt", "A note about Mr Ottokar Brandt, who came to see us on Monday.")
+    expect(page.locator(".toast.bad").last).to_contain_text("note.txt: The workbench does not answer.")
+    page.context.set_offline(False)
+    page.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.items.add(new File([new ArrayBuffer(101 * 1024 * 1024)], "large.txt"));
+            document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+        }"""
+    )
+    expect(page.locator(".toast.bad").last).to_contain_text("large.txt: It has more than 100 MB")
+    drop(page, "note.txt", "A note about Mr Ottokar Brandt, who came to see us on Monday.")
+    expect(page.locator("#doc-name")).to_have_text("note.txt")
+
+
 def test_a_language_that_cannot_be_told_is_named_by_a_person(open_page: Open) -> None:
     page = open_page()
     drop(page, "short.txt", "xq zv")

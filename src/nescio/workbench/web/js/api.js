@@ -1,6 +1,9 @@
 // Asking the server. What fails says why in a sentence, and with which status.
 
+import { t } from "./i18n.js";
 import { state } from "./state.js";
+
+const LARGEST = 100; // MB, as the server says
 
 export class Refused extends Error {
   /** @param {number} status @param {string} code @param {string} sentence @param {any} [told] all that the server said */
@@ -13,7 +16,11 @@ export class Refused extends Error {
 }
 
 /** Nothing answered: the server is away, or the connection. */
-export class Away extends Error {}
+export class Away extends Error {
+  constructor() {
+    super(t("away"));
+  }
+}
 
 /**
  * @param {string} path @param {{method?: string, body?: any, headers?: Record<string, string>}} [how]
@@ -43,6 +50,7 @@ export const put = async (path, body) => (await ask(path, { method: "PUT", body 
 export const remove = async (path) => (await ask(path, { method: "DELETE" })).json();
 
 export async function upload(file, name, path = "/api/files") {
+  if (file.size > LARGEST * 1024 * 1024) throw new Refused(413, "too_large", t("too_large", { n: LARGEST }));
   const headers = { "x-file-name": encodeURIComponent(name), "content-type": "application/octet-stream" };
   return (await ask(path, { method: "POST", body: file, headers })).json();
 }

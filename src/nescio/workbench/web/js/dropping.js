@@ -3,10 +3,8 @@
 import { $ } from "./dom.js";
 import { upload } from "./api.js";
 import { emit, state } from "./state.js";
-import { t } from "./i18n.js";
 import { toast } from "./notices.js";
 
-const LARGEST = 100; // MB, as the server says
 let depth = 0;
 
 export function pickFiles(what) {
@@ -17,14 +15,10 @@ const isKnown = (name) => state.session.suffixes.some((suffix) => name.toLowerCa
 
 async function send(files) {
   for (const { file, name } of files) {
-    if (file.size > LARGEST * 1024 * 1024) {
-      toast(t("too_large", { name, n: LARGEST }), { bad: true });
-      continue;
-    }
     try {
       await upload(file, name);
     } catch (error) {
-      toast(`${name}: ${error.message || t("offline", { n: 1 })}`, { bad: true });
+      toast(`${name}: ${error.message}`, { bad: true });
     }
     emit("poll");
   }

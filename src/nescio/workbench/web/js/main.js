@@ -6,7 +6,7 @@ import { emit, on, state } from "./state.js";
 import { loadWords, t } from "./i18n.js";
 import { DocumentModel } from "./model.js";
 import { showDocument } from "./reader.js";
-import { banner, status, toast } from "./notices.js";
+import { banner, complain, status, toast } from "./notices.js";
 import { choose } from "./choosing.js";
 import { showPanel } from "./panel.js";
 import { loadTerms } from "./terms.js";
@@ -51,7 +51,7 @@ async function openDocument(id) {
     state.doc = new DocumentModel(view);
   } catch (error) {
     status("saved");
-    return void toast(error.message || t("offline", { n: 0 }), { bad: true });
+    return void complain(error);
   }
   state.selected = null;
   state.picked.clear();
@@ -125,4 +125,4 @@ for (const button of $$("button[data-view]")) button.addEventListener("click", (
 for (const button of $$("button[data-open]")) button.addEventListener("click", () => pickFiles(button.dataset.open));
 window.addEventListener("error", () => toast(t("bug"), { bad: true }));
 window.addEventListener("unhandledrejection", () => toast(t("bug"), { bad: true }));
-begin().catch((error) => banner(error.message || t("offline", { n: 0 }), () => location.reload()));
+begin().catch((error) => banner(error.message || t("away"), () => location.reload()));

@@ -102,4 +102,4 @@ on("language", () => { speak(); redrawPage(); });
 $("account").addEventListener("click", accountDialog);
 $("help-button").addEventListener("click", () => state.help());
 window.addEventListener("unhandledrejection", () => toast(t("bug"), { bad: true }));
-begin().catch((error) => banner(error.message || t("offline", { n: 0 }), () => location.reload()));
+begin().catch((error) => banner(error.message || t("away"), () => location.reload()));

@@ -95,7 +95,7 @@ function importing(path, about) {
         const { added } = await upload(file, file.name, `${path}/documents`);
         toast(t("added_n", { n: added.length }));
       } catch (error) {
-        toast(`${file.name}: ${error.message || t("offline", { n: 1 })}`, { bad: true });
+        toast(`${file.name}: ${error.message}`, { bad: true });
       }
     }
     emit("route");

@@ -1,6 +1,6 @@
 // Signing in, on a page of its own or over the work that waits.
 
-import { Refused, post } from "../api.js";
+import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -23,7 +23,7 @@ export function signingForm(done) {
       done();
     } catch (error) {
       state.session = before;
-      said.textContent = error instanceof Refused ? error.message : t("offline", { n: 0 });
+      said.textContent = error.message;
     }
   }, "signing");
 }
