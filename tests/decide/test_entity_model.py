@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from nescio.core.errors import ConfigError
-from nescio.decide.entity_model import EntityModel, Role, in_words
+from nescio.decide.entity_model import EntityModel, RoleModel, in_words
 from nescio.decide.evidence.gather import EntityFacts
 
 FACTS = frozenset({"PER|", "PER|before:counsel", "PER|w-1=en:quill", "PER|in:head"})
@@ -23,7 +23,7 @@ def test_weights_become_a_probability() -> None:
 
 def test_roles_have_half_a_say_by_how_many_of_them_go() -> None:
     """Even odds of going by facts; surely a judge, of whom none goes, or as likely a party, who all go."""
-    judge, party = Role({"PER|before:judge": 500.0}, 0.0, 0.0, True), Role({}, 0.0, 1.0, True)
+    judge, party = RoleModel({"PER|before:judge": 500.0}, 0.0, 0.0, True), RoleModel({}, 0.0, 1.0, True)
     model = EntityModel({}, 0.0, 0.5, {"judge": judge, "party": party})
     nobody, somebody = EntityFacts(frozenset(), {}), EntityFacts(frozenset({"PER|before:judge"}), {})
     assert model.probability(nobody) == pytest.approx((0.5 + 0.5) / 2)
@@ -31,7 +31,7 @@ def test_roles_have_half_a_say_by_how_many_of_them_go() -> None:
 
 
 def test_only_people_are_told_a_role_of_people() -> None:
-    roles = {"judge": Role({}, 0.0, 0.0, True), "court": Role({}, 9.0, 0.0, False)}
+    roles = {"judge": RoleModel({}, 0.0, 0.0, True), "court": RoleModel({}, 9.0, 0.0, False)}
     model = EntityModel({}, 0.0, 0.5, roles)
     assert (model.people, model.role(EVIDENCE)) == (["judge"], "judge")
 
@@ -62,7 +62,7 @@ def test_facts_in_words(fact: str, words: str) -> None:
 
 
 def test_a_model_survives_its_file_and_a_damaged_one_is_refused() -> None:
-    model = replace(MODEL, roles={"judge": Role({"PER|": 0.5}, -1.0, 0.25, True)})
+    model = replace(MODEL, roles={"judge": RoleModel({"PER|": 0.5}, -1.0, 0.25, True)})
     assert EntityModel.from_json(model.as_json()) == model
     with pytest.raises(ConfigError, match="damaged"):
         EntityModel.from_json({"weights": []})

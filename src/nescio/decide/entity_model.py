@@ -36,7 +36,7 @@ _PREFIXES: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Role:
+class RoleModel:
     """Logistic regression over facts: is it one of these; and which share of these goes."""
 
     weights: Mapping[str, float] = field(repr=False)
@@ -54,7 +54,7 @@ class EntityModel:
     weights: Mapping[str, float] = field(repr=False)
     constant: float
     threshold: float
-    roles: Mapping[str, Role] = field(default_factory=dict, repr=False)
+    roles: Mapping[str, RoleModel] = field(default_factory=dict, repr=False)
 
     def probability(self, evidence: EntityFacts) -> float:
         """The mean of two ways: whether such facts go, and whether what has the likely roles goes. They err
@@ -107,7 +107,7 @@ class EntityModel:
     def from_json(cls, data: Mapping[str, Any]) -> EntityModel:
         try:
             roles = {
-                name: Role(
+                name: RoleModel(
                     _numbers(own["weights"]), float(own["constant"]), float(own["goes"]),
                     bool(own["of_people"]),
                 )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nescio.core.errors import InputError
 from nescio.core.model import Document, Entity, Span
 from nescio.decide.decided import DecidedText
-from nescio.decide.entity_model import EntityModel, Role
+from nescio.decide.entity_model import EntityModel, RoleModel
 from nescio.decide.evidence.gather import EntityFacts, EvidenceReader
 from nescio.learn.decisions.gis import Codes, Floats
 from nescio.learn.decisions.lbfgs import fit_logistic
@@ -106,20 +106,20 @@ class EntityTrainer:
         found = fit_logistic(rows, wanted, len(facts), penalty=self._penalty, weights=weights)
         return dict(zip(facts, found.tolist(), strict=False)), float(found[-1])
 
-    def _train_roles(self, chosen: Sequence[int]) -> dict[str, Role]:
+    def _train_roles(self, chosen: Sequence[int]) -> dict[str, RoleModel]:
         """One against all others, for each role that is common enough."""
         told = [n for n in chosen if self.examples[n].role]
         of_role: dict[str, list[int]] = {}
         for n in told:
             of_role.setdefault(self.examples[n].role, []).append(n)
-        found: dict[str, Role] = {}
+        found: dict[str, RoleModel] = {}
         for role, own in sorted(of_role.items()):
             if len(own) < _COMMON:
                 continue
             goes = sum(self.examples[n].hide for n in own) / len(own)
             people = sum(_PERSON in self.examples[n].facts for n in own)
             wanted = np.array([self.examples[n].role == role for n in told])
-            found[role] = Role(*self._fit(told, wanted), goes, 2 * people > len(own))
+            found[role] = RoleModel(*self._fit(told, wanted), goes, 2 * people > len(own))
         return found
 
     def probabilities(self, model: EntityModel, documents: Sequence[int]) -> tuple[NDArray[np.int64], Floats]:
@@ -140,7 +140,7 @@ class EntityTrainer:
         """The model of all examples, small weights left out."""
         found = self.train()
         roles = {
-            name: Role(
+            name: RoleModel(
                 _rounded(own.weights), round(own.constant, _DIGITS), round(own.goes, _DIGITS), own.of_people
             )
             for name, own in found.roles.items()

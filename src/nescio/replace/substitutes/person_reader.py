@@ -10,6 +10,7 @@ import regex
 
 from nescio.knowledge.people import FEMALE, GivenNames, PersonWords
 from nescio.knowledge.short_names import ShortNames
+from nescio.replace.substitutes.same_names import FAMILY, GIVEN, JOINT, SameNames, key
 from nescio.text.folding import fold_entry, fold_word, key_of
 
 _ADJACENT: Final = regex.compile(r"\p{L}[.,]?[ \u00a0]*[\"“„«(]?$")  # between a word and a name
@@ -24,9 +25,6 @@ PARTICLE: Final = "particle"
 INITIAL: Final = "initial"
 SUFFIX: Final = "suffix"  # Jr.
 NAME: Final = "name"
-GIVEN: Final = "given"
-FAMILY: Final = "family"
-JOINT: Final = "-"  # of double names
 
 
 class Part(NamedTuple):
@@ -85,6 +83,7 @@ class NameReader:
         capital_nouns: bool = False,
     ) -> None:
         self._words, self._given, self._short = words, given, short
+        self._same = SameNames(given, short)
         self._families, self._surnames, self._capital_nouns = families, surnames, capital_nouns
 
     def read(
@@ -121,12 +120,8 @@ class NameReader:
         family = tuple(word for word in main if roles.get(key(word)) == FAMILY)
         told = self.told_gender(parts, [place.before for place in places]) or gender
         known = (*given, *(word for word in others if roles[word] == GIVEN))
-        pets = frozenset(word for word, name in others.items() if self._is_pet(word, name))
+        pets = frozenset(word for word, name in others.items() if self._same.is_pet(word, name))
         return Person(told or self._listed_gender(known), roles, given, family, others, pets)
-
-    def _is_pet(self, word: str, name: str) -> bool:
-        folded, full = fold_word(word), fold_word(name)
-        return full in self._short.stands_for.get(folded, ()) or self._short.is_pet(folded, full)
 
     def _others(
         self, full: Sequence[str], names: Sequence[Sequence[str]], roles: Mapping[str, str]
@@ -137,23 +132,9 @@ class NameReader:
         others: dict[str, str] = {}
         for form in names:
             for place, word in enumerate(map(key, form)):
-                if word not in own and (same := self._same(word, by_role[roles[word]], place == 0)):
+                if word not in own and (same := self._same.word_of(word, by_role[roles[word]], place == 0)):
                     others[word] = same
         return others
-
-    def _same(self, word: str, words: Sequence[str], is_first: bool) -> str:
-        """Of words of the same role the one that a word stands for; a first given name is always one."""
-        folded = fold_word(word)
-        if any(word in other.split(JOINT) for other in words):
-            return ""  # a part of a double name has the part of the new one
-        alike = (
-            other
-            for other in words
-            if self._short.listed(folded, fold_word(other))
-            or self._short.made(folded, fold_word(other))
-            or self._short.slips(folded, fold_word(other))
-        )
-        return next(alike, words[0] if words and is_first and self._given.has(word) else "")
 
     def parts(self, form: str) -> list[Part]:
         """The words of one form; names proper have the role "name"."""
@@ -267,23 +248,13 @@ class NameReader:
         if shown.titled or (shown.is_surname and self._is_surname(word)):
             return FAMILY
         folded = fold_word(word)
-        if part := self._role_of_whole(folded, roles):
+        if part := self._same.role_of_whole(folded, roles):
             return part
-        if self._given.has(word) or self._is_short(word, roles):
+        if self._given.has(word) or self._same.is_short(word, roles):
             return GIVEN
         slips = (role for other, role in roles.items() if self._short.slips(folded, fold_word(other)))
         is_surname = shown.is_surname or key_of(word) in self._families
         return next(slips, FAMILY if is_surname else GIVEN)
-
-    def _role_of_whole(self, folded: str, roles: Mapping[str, str]) -> str:
-        """That of a double name of which a word is a part, or of the name by which somebody is called.
-
-        Of two given names the second may be taken for a family name: Zé Bento, Bentinho.
-        """
-        for other, role in roles.items():
-            if folded in other.split(JOINT) or (role == FAMILY and self._short.is_pet(folded, other)):
-                return role
-        return ""
 
     def _is_surname(self, word: str, first: str = "") -> bool:
         """Whether many have a word as a family name: Dra. Palma, Ana Vidal Ponce, but not Ana Rosa Ponce.
@@ -295,12 +266,6 @@ class NameReader:
             return False
         own, other = self._given.common_gender(folded), self._given.common_gender(fold_word(first))
         return folded not in self._given if not first else not own or own != other
-
-    def _is_short(self, word: str, roles: Mapping[str, str]) -> bool:
-        """Whether a word is short for a given name of the lists or of the same person."""
-        folded = fold_word(word)
-        given = [fold_word(other) for other, role in roles.items() if role == GIVEN]
-        return folded in self._short.stands_for or any(self._short.made(folded, other) for other in given)
 
     def told_gender(self, parts: Sequence[Sequence[Part]], befores: Sequence[str]) -> str:
         """What titles inside and before the forms tell, else words for relatives before them."""
@@ -347,8 +312,3 @@ def _right_before(text: str) -> list[str]:
     """The words of the line before a name, in small letters, unless something parts them from it."""
     line = text.rpartition("\n")[2]
     return [word.lower() for word in _TOKEN.findall(line)] if _ADJACENT.search(line) else []
-
-
-def key(word: str) -> str:
-    """The form in which the words of one person are compared: Großmann and GROSSMANN, Núñez and NUNEZ."""
-    return JOINT.join(fold_word(part.replace("ß", "ss")) for part in word.split(JOINT))
