@@ -43,7 +43,7 @@ Action = Callable[[int, Collection[str]], Times]  # by the size of a text, and w
 # What works on many little objects reads above the aim by time on most machines: counted from the first go.
 COUNTED: Final = ("second_pass", "replace: tag", "replace: suppress", "replace: generalize")
 FURTHER: Final = (4, 16)  # times the largest size: hostile text is measured there while it looks steep
-TOGETHER: Final = 6  # kinds of hostile text in one process
+TOGETHER: Final = 3  # kinds of hostile text in one process
 LARGE: Final = (DUMPS, "names sharing eight first words", "places in a list")
 
 
@@ -151,7 +151,7 @@ def measure(
     steep = measure_sizes(found, action, sizes, times, counted)
     for before, size in pairwise((max(sizes), *further)):
         if steep:
-            steep = measure_sizes(found, action, (before, size), times, steep)
+            steep = measure_sizes(found, action, (before, size), 1, steep)
     return found
 
 
