@@ -9,7 +9,8 @@ from typing import Final
 import regex
 
 from nescio.core.identity import KeptPerson
-from nescio.replace.substitutes.person_reader import FAMILY, GIVEN, INITIAL, NAME, TITLE, Part, Person, key
+from nescio.replace.substitutes.person_reader import INITIAL, NAME, TITLE, Part, Person
+from nescio.replace.substitutes.same_names import FAMILY, GIVEN, key
 from nescio.text.folding import fold_word
 
 _LETTER: Final = regex.compile(r"\p{L}")

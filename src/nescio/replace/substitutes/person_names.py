@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from nescio.core.identity import KeptPerson
 from nescio.replace.kept import UNWRITTEN
 from nescio.replace.substitutes.draw import FAMILY, Draw, given_of
-from nescio.replace.substitutes.person_reader import JOINT, Person, key
+from nescio.replace.substitutes.person_reader import Person
+from nescio.replace.substitutes.same_names import JOINT, key
 
 
 def can_stand(draw: Draw, name: KeptPerson, gender: str) -> bool:

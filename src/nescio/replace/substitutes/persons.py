@@ -18,14 +18,12 @@ from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.person_forms import Renaming, logins, renaming, render
 from nescio.replace.substitutes.person_names import can_stand, completed, what_can_stay
 from nescio.replace.substitutes.person_reader import (
-    FAMILY,
-    GIVEN,
     INITIAL,
     NamePlace,
     NameReader,
     Person,
-    key,
 )
+from nescio.replace.substitutes.same_names import FAMILY, GIVEN, key
 
 _REACH: Final = 30  # characters before a name in which its titles stand
 _BEHIND: Final = 8  # characters behind a name in which an age stands

@@ -13,7 +13,7 @@ from nescio.packs.regions import Region
 from nescio.packs.surrogates import Surrogates
 from nescio.replace.substitutes.draw import CONTACT, FAMILY, Draw, Row, fits, given_of
 from nescio.replace.substitutes.drawer import Drawer
-from nescio.replace.substitutes.person_reader import JOINT
+from nescio.replace.substitutes.same_names import JOINT
 from nescio.replace.substitutes.shifts import ShiftWish
 from nescio.replace.world.words import GIVEN, WorldWords
 from nescio.text.folding import fold_word
