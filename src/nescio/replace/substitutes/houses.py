@@ -9,7 +9,10 @@ import regex
 
 from nescio.text.folding import key_of
 
-_BEFORE: Final = regex.compile(r"\d{1,5}(?:\s?[a-zA-Z])?(?:,\s*|\s+)(?=\p{L})")
+# A house, and small words between it and the street: 31 da Rua Nova, 4 de la calle Mayor.
+_BEFORE: Final = regex.compile(
+    r"\d{1,5}(?:\s?[a-zA-Z])?(?:,\s*|\s+)(?:\p{Ll}{1,3}\s+){0,2}(?=\p{Lu}|\p{L}{4})|\d{1,5}(?:\s?[a-zA-Z])?(?:,\s*|\s+)(?=\p{L})"
+)
 _BEHIND: Final = regex.compile(
     r"(?:,\s*|\s+)(?:n\.?º\s*)?\d{1,5}(?:\s?[a-zA-Z])?(?:\s?[-–/]\s?\d{1,5})?(?=\s*$)"
 )
