@@ -145,3 +145,14 @@ def test_every_type_leads_back_byte_for_byte(text: str, method: Method, cuts: se
 def test_wrong_options_are_refused(method: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         method.build(load_pack("en"), options)
+
+
+@pytest.mark.parametrize("method", ["context", "blank", "combined"])
+def test_the_published_sentence_comes_out_as_published_without_marks(method: str, tmp_path: Path) -> None:
+    """Names are found; a length of time needs a pattern of one's own, for it tells of nobody."""
+    (tmp_path / "hours.csv").write_text(r"\d+ hours,DATE" + "\n")
+    patterns = {"files": [str(tmp_path / "hours.csv")]}
+    options = {"detect": {"options": {"patterns": patterns}}, "replace": {"default": f"netanos-{method}"}}
+    text = regex.sub(r"\[([^|\]]+)\|[^\]]+\]", r"\1", CASES[0]["text"])
+    done = load("en", options=options).anonymize(text)
+    assert done.text == CASES[0][method]

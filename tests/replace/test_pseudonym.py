@@ -19,6 +19,7 @@ from nescio.packs import load_pack
 from nescio.replace.pseudonym import PseudonymMethod
 from nescio.replace.world.manifest import Manifest
 from nescio.testing import MethodContract
+from nescio.text.folding import fold_word
 from tests.replace.keyed import KEY, OTHER, solve_keyed
 
 FAMILY = {
@@ -180,3 +181,115 @@ def test_a_job_names_no_manifest() -> None:
     )
     assert done.failure is not None
     assert "must not set" in done.failure.reason
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("year", [1958, 2001, 2014])
+def test_somebody_is_born_on_one_day_in_all_documents_and_is_as_old_as_that(number: int, year: int) -> None:
+    key, age = Key(bytes([number] * 32)), 2021 - year
+    born, day = f"[3 May {year}|BIRTHDATE|1]", "[8 November 2021|DATE|2]"
+    told, _ = solve_keyed(f"born {born}, seen {day}, [{age}|AGE|3]", "en", "pseudonym", key=key)
+    father, _ = solve_keyed(
+        f"born {born}, father [1 June 1955|BIRTHDATE|4], seen {day}", "en", "pseudonym", key=key
+    )
+    alone, _ = solve_keyed(f"seen {day}, [{age}|AGE|3]", "en", "pseudonym", key=key)
+    assert told.split(",")[0] == father.split(",")[0]
+    assert abs(int(told.split(", ")[-1].split("–")[0]) - int(alone.split(", ")[-1])) <= (
+        1 if "–" not in told else 5
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        (
+            "pt",
+            (
+                "A [Falcão Verde, Lda.|COMPANY] abriu.",
+                "É da [Falcão Verde|COMPANY].",
+                "O [Falcão Verde|ORG] é dela.",
+            ),
+        ),
+        (
+            "es",
+            (
+                "[Halcón Verde, S.L.|COMPANY] abrió.",
+                "Es de la [Halcón Verde|COMPANY].",
+                "El [Halcón Verde|ORG] es suyo.",
+            ),
+        ),
+        (
+            "de",
+            (
+                "Die [Arden Falk GmbH|COMPANY] kam.",
+                "Beim [Arden Falk|COMPANY].",
+                "[Arden Falk GmbH & Co. KG|COMPANY]",
+            ),
+        ),
+        (
+            "en",
+            (
+                "[Kestrel Farr Ltd|COMPANY] left.",
+                "He left [Kestrel Farr|COMPANY].",
+                "[Kestrel Farr Inc.|COMPANY]",
+            ),
+        ),
+    ],
+)
+def test_a_body_has_one_pseudonym_in_all_documents_with_its_legal_form_and_without(
+    language: str, texts: tuple[str, ...]
+) -> None:
+    """What stands before it, which may show a gender, has no say."""
+    found = [solve_keyed(text, language, "pseudonym")[0] for text in texts]
+    invented = {match[0] for text in found for match in regex.finditer(r"\p{Lu}\p{L}+-\p{Lu}\p{L}+", text)}
+    assert len(invented) == 1, found
+    assert all(next(iter(invented)) in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "marked", "pattern"),
+    [
+        ("en", "[Freya Hale|PER|1]: [@freyahale|USERNAME|2]", r"(\w+) ([\w ]+): @(?i:\1)(\w+)"),
+        ("en", "[freya.quoll@x.test|EMAIL|1] [Freya Quoll|PER|2]", r"(\w+)\.(\w+)@example\.org (?i:\1) .+"),
+        (
+            "en",
+            "See [https://x.test/freya.hale/dad|URL|1] of [Freya Hale|PER|2]",
+            r"See https://example\.org/(\w+)\.(\w+) of (?i:\1) .+",
+        ),
+        (
+            "en",
+            "[hale_freya_2021-04-08.pdf|USERNAME|1] [8 April 2021|DATE|2] [Freya Hale|PER|3]",
+            r"(\w+?)_(\w+?)_\d{4}-\d\d-\d\d\.pdf .+ (?i:\2) .+",
+        ),
+        (
+            "es",
+            "[maite.larrinaga@x.test|EMAIL|1] [@maitelarrinaga|USERNAME|2]",
+            r"(\w+)\.(\w+)@example\.org @\1\2",
+        ),
+        ("pt", "[pauta_2021.docx|USERNAME|1]", r"[a-z]+\d{4}\.docx"),
+    ],
+)
+def test_accounts_files_and_web_addresses_follow_whose_name_they_have(
+    language: str, marked: str, pattern: str
+) -> None:
+    text, _ = solve_keyed(marked, language, "pseudonym")
+    assert regex.fullmatch(
+        pattern, "".join(fold_word(char) if char.isalpha() and char.islower() else char for char in text)
+    ), text
+
+
+def test_the_day_in_the_name_of_a_file_moves_with_the_days_of_the_text() -> None:
+    text, _ = solve_keyed(
+        "[hale_2021-04-08.pdf|USERNAME|1] [2021-04-08|DATE|2] [Tom Hale|PER|3]", "en", "pseudonym"
+    )
+    name, day, *_ = text.split()
+    assert day != "2021-04-08"
+    assert name.endswith(f"_{day}.pdf")
+
+
+def test_a_house_whose_number_stands_before_the_street_is_in_the_same_street() -> None:
+    text, _ = solve_keyed(
+        "[Rua dos Ferreiros, 27|STREET|1]; [31 da Rua dos Ferreiros|STREET|2]", "pt", "pseudonym"
+    )
+    match = regex.fullmatch(r"(Rua \S+), \d\d; \d\d da \1", text)
+    assert match is not None, text

@@ -149,7 +149,7 @@ def test_relatives_keep_sharing_their_family_name() -> None:
 
 
 def test_tagging_helps_out_when_the_lists_are_empty() -> None:
-    many = ", ".join(f"[Xa{i} Yb{i}|PER]" for i in range(90))
+    many = ", ".join(f"[Xa{i} Yb{i}|PER]" for i in range(900))
     text, _ = solve(many, "en")
     assert "[PERSON" in text
     assert "1]" not in regex.sub(r"\[PERSON\d+\]", "", text)
@@ -250,3 +250,13 @@ def test_dates_move_by_the_key_of_the_call() -> None:
     assert corpus[1] == f"{corpus[0]} Later."
     with pytest.raises(ConfigError, match="needs a key"):
         solve_keyed(marked, "en", "substitute", key=None, dates="corpus")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "pt"])
+def test_more_people_than_the_lists_have_names_get_names_all_the_same(language: str) -> None:
+    sounds = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+    people = [f"Q{one}x{other}" for one in sounds for other in sounds[:3]][:160]
+    marked = " x ".join(f"[{word} W{word}|PER|{number}]" for number, word in enumerate(people))
+    names = solve(marked, language)[0].split(" x ")
+    assert len(set(names)) == len(people)
+    assert not any(name.startswith("[") for name in names)

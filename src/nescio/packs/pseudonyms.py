@@ -56,8 +56,12 @@ class Pseudonyms:
 
     @property
     def surnames(self) -> frozenset[str]:
-        """The folded family names."""
-        return frozenset(map(fold_word, (*self.family.common.split(), *self.family.names.split())))
+        """The folded family names that are no given names, too."""
+        family, *given = (
+            frozenset(map(fold_word, (*stock.common.split(), *stock.names.split())))
+            for stock in (self.family, self.given_m, self.given_f)
+        )
+        return family.difference(*given)
 
 
 @dataclass(frozen=True, slots=True)

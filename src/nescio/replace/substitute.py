@@ -101,7 +101,7 @@ def build_substitutes(
     numbers = NumberWriter(pack.numerals)
     return EntitySubstitutes(
         _persons(pack, sources, wording),
-        _things(sources, wording, things),
+        _things(pack, sources, wording, things),
         date_substitutes(pack, numbers),
         codes=CodeSubstitutes(pack.surrogates, pack.rules, Kinds(pack.labels), ids=ids),
         words=_words(pack, wording),
@@ -148,10 +148,11 @@ def _persons(pack: Pack, sources: Sources, wording: Wording) -> PersonSubstitute
     return PersonSubstitutes(names, wording.genitives, wording.observer, Kinds(pack.labels))
 
 
-def _things(sources: Sources, wording: Wording, names: ThingChooser) -> ThingSubstitutes:
+def _things(pack: Pack, sources: Sources, wording: Wording, names: ThingChooser) -> ThingSubstitutes:
     types = sources.types
     forms = ThingForms(wording.speaker, Declension(wording.grammar, sources.dictionary), types)
-    return ThingSubstitutes(wording.genders, wording.observer, names, forms)
+    legal = pack.naming["organization.legal_forms"]
+    return ThingSubstitutes(wording.genders, wording.observer, names, forms, legal=legal)
 
 
 def _words(pack: Pack, wording: Wording) -> dict[str, WordSubstitutes]:

@@ -18,6 +18,8 @@ from nescio.replace.substitutes.houses import Address, read_address
         ("Rua das Flores, 12", ("", "Rua das Flores", ", 12")),
         ("Rua das Flores, n.º 7", ("", "Rua das Flores", ", n.º 7")),
         ("Straße des 17. Juni", ("", "Straße des 17. Juni", "")),
+        ("31 da Rua Nova", ("31 da ", "Rua Nova", "")),
+        ("4 de la calle Mayor", ("4 de la ", "calle Mayor", "")),
         ("Elm Road", ("", "Elm Road", "")),
         ("Flat 3, 9 Oak Street", ("Flat 3, 9 ", "Oak Street", "")),
         ("Rowan Lodge, 14b Pinfold Rise", ("14b ", "Pinfold Rise", "")),

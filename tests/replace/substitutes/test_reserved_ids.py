@@ -13,6 +13,7 @@ import phonenumbers
 import pytest
 import regex
 
+from nescio.packs import load_pack
 from nescio.text.checksums import find_check
 from tests.replace.substitutes.test_codes import shape
 from tests.replace.test_substitute import solve
@@ -158,6 +159,16 @@ def test_what_has_no_check_begins_as_nobodys_does(language: str, label: str, old
     for seed in range(SEEDS):
         text, _ = solve(f"[{old}|{label}]", language, seed=f"s{seed}")
         assert regex.fullmatch(nobody, plain(text)), text
+
+
+@pytest.mark.parametrize("size", range(8, 15))
+def test_no_refused_check_takes_most_numbers_of_a_length(size: int) -> None:
+    """One that did would leave no new number for any old one."""
+    random = Random(size)  # noqa: S311 - no secret
+    tried = ["".join(random.choices(string.digits, k=size)) for _ in range(200)]
+    for item in load_pack("en").surrogates.numbers.refused:
+        passes = find_check(item.check)
+        assert sum(map(passes, tried)) < 60, item.check
 
 
 def test_a_number_that_passes_no_check_gets_none_that_does() -> None:

@@ -1,7 +1,9 @@
-"""Substitutes for addresses and user names, made of the new names of the people who are in them."""
+"""Substitutes for addresses, names of files and user names, made of the new names of who is in them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import Final
 
 import regex
@@ -14,29 +16,51 @@ from nescio.text.folding import fold_word, key_of
 EMAIL: Final = "EMAIL"
 URL: Final = "URL"
 _PIECE: Final = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
-_LEAD: Final = regex.compile(r"(?:https?://)?(?:www\.)?", regex.IGNORECASE)
+_URL: Final = regex.compile(r"((?:https?://)?(?:www\.)?)([^/?#]*)(.*)", regex.IGNORECASE | regex.DOTALL)
 _WRITTEN_OUT: Final = regex.compile(r"[aou]e")
+_DAY: Final = regex.compile(r"(?<!\d)(\d{4})([-_.]?)(\d\d)\2(\d\d)(?!\d)")
 _JOINTS: Final = "._-"
 _SIGILS: Final = "@#"
+_SHORTEST: Final = 3  # letters of a name that stands in another without a joint
+_LONGEST: Final = 40  # letters of two names without a joint
 _MOST: Final = 100  # numbers that tell apart what would be the same address
 
 
 def contact(draw: Draw, entity: Entity) -> dict[Span, Change]:
-    """An address under a domain that is reserved for examples, or a user name; made of a new name of its
-    owner, or of a name that is drawn."""
+    """An address under a domain that is reserved for examples, or the name of an account or a file; made
+    of a new name of its owner, or of a name that is drawn."""
     surface = draw.text[entity.mentions[0].start : entity.mentions[0].end]
-    local = _unique(draw, _renamed(draw, surface.partition("@")[0] if entity.label == EMAIL else surface))
-    if not local:
-        local = _drawn(draw, surface)
-    if not local:
+    text = next(
+        (new for old, frame in _readings(draw, entity.label, surface) if (new := _made(draw, old, frame))), ""
+    )
+    if not text:
         return draw.tag(entity)
-    draw.take(local)
-    text = (surface[0] if surface[0] in _SIGILS else "") + local
-    if entity.label == EMAIL:
-        text = f"{local}@example.org"
-    elif entity.label == URL and (lead := _LEAD.match(surface)):
-        text = f"{lead[0].lower()}{local}.example.org"
     return {span: Change(span.start, span.end, text) for span in entity.mentions}
+
+
+def _readings(draw: Draw, label: str, surface: str) -> Iterator[tuple[str, str]]:
+    """Where somebody's name may stand in a contact, and what stands around the new one."""
+    if label == EMAIL:
+        yield surface.partition("@")[0], "{}@example.org"
+    elif label == URL and (parts := _URL.fullmatch(surface)):
+        lead = parts[1].lower()
+        if _renamed(draw, parts[3]):
+            yield parts[3], f"{lead}example.org/{{}}"
+        else:
+            yield parts[2], f"{lead}{{}}.example.org"
+    else:
+        stem, _, end = surface.rpartition(".")
+        is_file = bool(stem) and end.lower() in draw.file_ends
+        sigil = surface[0] if surface[0] in _SIGILS else ""
+        yield (stem, f"{{}}.{end}") if is_file else (surface, f"{sigil}{{}}")
+
+
+def _made(draw: Draw, old: str, frame: str) -> str:
+    """A contact that nothing else has become, with a number where another has the same."""
+    local = _renamed(draw, old) or _drawn(draw, old)
+    tried = (f"{local}{number}" for number in ("", *range(2, _MOST))) if local else ()
+    own = (new for name in tried if not draw.stands(name) and draw.claim(CONTACT, new := frame.format(name)))
+    return next(own, "")
 
 
 def _drawn(draw: Draw, surface: str) -> str:
@@ -50,32 +74,68 @@ def _drawn(draw: Draw, surface: str) -> str:
 def _renamed(draw: Draw, name: str) -> str:
     """The name of an account with the new words of people, without its figures; empty if nobody is in it."""
     pieces: list[str] = []
-    is_somebody = False
+    known, unknown = 0, list[int]()
     old = _PIECE.findall(name)
     for place, piece in enumerate(old):
         rest = old[place + 2] if len(piece) == 1 and place + 2 < len(old) else ""
         if not piece[0].isalpha():
-            pieces.append("".join(char for char in piece if char in _JOINTS)[:1])
+            pieces.append(_between(draw, piece))
         elif rest and (both := _login(draw, piece + rest)) is not None:
             pieces.append(both[0])  # j.doe
         elif (new := _login(draw, piece)) is not None:
-            is_somebody = True
+            known += 1
             pieces.append(new)
-    return "".join(pieces).strip(_JOINTS) if is_somebody else ""
+        elif len(piece) >= _SHORTEST:
+            unknown.append(len(pieces))
+            pieces.append(fold_word(piece))
+    for place in unknown:
+        is_name = known == 1 and len(unknown) == 1  # maite.larrinaga, of a Maite whom the text does not name
+        pieces[place] = draw.stranger(pieces[place]) if is_name else ""
+    return _joined(pieces) if known else ""
+
+
+def _joined(pieces: list[str]) -> str:
+    """The pieces with one joint between two of them."""
+    text = ""
+    for piece in pieces:
+        text += piece.lstrip(_JOINTS) if text[-1:] in _JOINTS else piece
+    return text.strip(_JOINTS)
+
+
+def _between(draw: Draw, signs: str) -> str:
+    """What joins two words: one sign, and a day in the midst of it, moved as those of the text are."""
+    joint = "".join(char for char in signs if char in _JOINTS)[:1]
+    day = _DAY.search(signs)
+    if day is None:
+        return joint
+    try:
+        moved = date(int(day[1]), int(day[3]), int(day[4])) + timedelta(days=draw.shifts.visits)
+    except (ValueError, OverflowError):
+        return joint
+    return f"{joint}{moved:%Y}{day[2]}{moved:%m}{day[2]}{moved:%d}{joint if signs[day.end() :] else ''}"
 
 
 def _login(draw: Draw, word: str) -> str | None:
-    """What stands for a word of somebody's name, also if its marks are written out: `loewe` is of Löwe."""
+    """What stands for a word of somebody's name, also if its marks are written out: `loewe` is of Löwe.
+
+    Two names without a joint between them are two names.
+    """
     folded = fold_word(word)
     known = draw.login(folded)
     if known is not None:
         return known
     marked = _WRITTEN_OUT.sub(lambda match: match[0][0], folded)
-    return draw.login(marked) if marked != folded else None
+    return (draw.login(marked) if marked != folded else None) or _both(draw, folded)
 
 
-def _unique(draw: Draw, local: str) -> str:
-    """The name of an account, with a number if another has it."""
-    if not local or draw.is_free(local):
-        return local
-    return next((other for n in range(2, _MOST) if draw.is_free(other := f"{local}{n}")), "")
+def _both(draw: Draw, word: str) -> str | None:
+    """What stands for two names in a row: freyahale; the second may be of somebody whom no text names."""
+    if len(word) > _LONGEST:
+        return None
+    cuts = range(len(word) - _SHORTEST, _SHORTEST - 1, -1)
+    heads = [(draw.login(word[:cut]), word[cut:]) for cut in cuts]
+    pairs = (new + tail for new, rest in heads if new and (tail := draw.login(rest)))
+    alone = (
+        new + tail for new, rest in heads if new and len(rest) > _SHORTEST and (tail := draw.stranger(rest))
+    )
+    return next(pairs, None) or next(alone, None)

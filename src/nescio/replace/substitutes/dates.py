@@ -35,13 +35,21 @@ class MovedDates:
         self.year = visits[0].year if visits else None
         self.has_days = bool(visits)
         self.visits = shifts.visits
-        self.births = _births(shifts, visits, births) if visits and has_ages else shifts.births
+        self._births = _births(shifts, visits, births) if visits and has_ages else shifts.births
+        self._shifts, self._first = shifts, visits[0] if visits else None
         self.ages: dict[int, int] = {}
         for visit in visits[:1] + visits[-1:]:
             for birth in births:
-                age = whole_years(_moved(birth, self.births), _moved(visit, self.visits))
+                age = whole_years(_moved(birth, self.births(birth)), _moved(visit, self.visits))
                 if age > 0:
                     self.ages[whole_years(birth, visit)] = age
+
+    def births(self, birth: date | None) -> int:
+        """The days by which a birth moves: those of the document, or its own where documents move alike."""
+        if not self._shifts.each_birth:
+            return self._births
+        visits = [self._first] if birth and self._first else []
+        return _births(self._shifts, visits, [birth] if birth else []) if visits else _grown(self._shifts)
 
 
 class DateSubstitutes:
@@ -55,7 +63,7 @@ class DateSubstitutes:
         moved = self.moved(draw)
         is_birth = entity.label == BIRTH
         shift = DateShift(
-            moved.births if is_birth else moved.visits, moved.year or PLAIN_YEAR,
+            moved.births(self._day(draw, entity)) if is_birth else moved.visits, moved.year or PLAIN_YEAR,
             draw.shifts.keeps_weekdays, -draw.shifts.years if is_birth else draw.shifts.year_step,
             draw.shifts.turn,
         )  # fmt: skip
@@ -101,6 +109,11 @@ class DateSubstitutes:
             draw.moved_dates = MovedDates(draw.shifts, visits, births, has_ages=has_ages)
         return draw.moved_dates
 
+    def _day(self, draw: Draw, entity: Entity) -> date | None:
+        """The first day that an entity tells in full."""
+        days = (self._forms.day_of(draw.text[span.start : span.end]) for span in entity.mentions)
+        return next((day for day in days if day is not None), None)
+
     def _days(self, draw: Draw) -> Iterator[tuple[Entity, date]]:
         for entity in draw.scene.entities:
             if self._kinds.root(entity.label) == DATE:
@@ -121,7 +134,12 @@ def _births(shifts: Shifts, visits: list[date], births: list[date]) -> int:
         return shifts.births
     if min(ages) < _SMALL:
         return shifts.visits
-    return shifts.births - (round(shifts.years * _YEAR) if min(ages) >= _GROWN else 0)
+    return _grown(shifts) if min(ages) >= _GROWN else shifts.births
+
+
+def _grown(shifts: Shifts) -> int:
+    """The days by which births of those move who are grown up."""
+    return shifts.births - (0 if shifts.keeps_ages else round(shifts.years * _YEAR))
 
 
 def _moved(day: date, days: int) -> date:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +49,7 @@ class Draw:
         self.families: dict[str, str] = {}  # folded family name -> the new one that relatives share
         self.renamed: dict[str, str] = {}  # folded names and log-ins of people -> what stands for them
         self.initials: dict[str, int] = {}  # new initials -> the entity that they stand for
+        self.file_ends, self._further = lists.file_ends, lists.more
         self.family = drawer.shuffled(lists.family)
         self.family_names = frozenset(self.family)
         self.given = {gender: drawer.shuffled(names) for gender, names in lists.given.items()}
@@ -71,9 +72,13 @@ class Draw:
     def _open_pools(self) -> dict[str, DrawPool]:
         uses = self.ledger.uses
         cities = [item.text for item in self.places if item.type in _CITIES and not item.article]
-        given = {given_of(gender): DrawPool(names, uses) for gender, names in self.given.items()}
-        family = {FAMILY: DrawPool(self.family, uses), CONTACT: DrawPool(self.family, {})}
-        return {**given, **family, CITY: DrawPool(cities, uses)}
+        people = {FAMILY: self.family, **{given_of(gender): names for gender, names in self.given.items()}}
+        pools = {kind: DrawPool(names, uses, partial(self._more, kind)) for kind, names in people.items()}
+        return {**pools, CONTACT: DrawPool(self.family, {}), CITY: DrawPool(cities, uses)}
+
+    def _more(self, kind: str) -> list[str]:
+        """Further names of people, in an order that takes nothing from that of the others."""
+        return self.drawer.apart(f"more of {kind}").shuffled(self._further.names(kind))
 
     def name(self, pool: str, fits: Callable[[str], bool] = bool, *, about: str = "") -> str:
         """The next free name of a pool that fits; empty when it is exhausted.
@@ -111,6 +116,10 @@ class Draw:
     def login(self, word: str) -> str | None:
         """What stands in an address for a folded word that is of somebody's name."""
         return self.renamed.get(word)
+
+    def stranger(self, word: str) -> str:
+        """The new family name, as in an address, of somebody whom no text names; none without a key."""
+        return ""
 
     def house(self, street: str, number: int) -> int | None:
         """The number of a house in a new street, with as many figures."""

@@ -14,11 +14,12 @@ from nescio.replace.kinds import AGE, TIME, VALUE
 from nescio.replace.numerals import NumberWriter
 from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.drawer import Drawer
+from nescio.replace.substitutes.shifts import Shifts
 from nescio.replace.times import moved_time
 from nescio.text.folding import key_of
 
 _AMOUNT: Final = regex.compile(r"\d+")
-_CHILD: Final = 10  # years: below, one year is much
+_YOUNG: Final = 25  # years: below, births move by days alone, and one year is much
 _ADULT: Final = 18  # years: nobody comes of age, and nobody is a child again
 _BAND: Final = 5  # years
 _TRIES: Final = 12  # until a figure is found that no other entity has
@@ -70,7 +71,7 @@ class FigureSubstitutes:
     def _changes(self, draw: Draw, root: str) -> Callable[[str, int], str | None]:
         if root == AGE:
             return lambda old, place: self._numbers.changed(
-                old, lambda years: _aged(years, draw.shifts.years, place)
+                old, lambda years: _aged(years, draw.shifts, place)
             )
         if root == TIME:
             return lambda old, place: self._time(old, draw.shifts.minutes, place)
@@ -101,12 +102,10 @@ class FigureSubstitutes:
         return "".join(next(coming) if char.isdecimal() else char for char in old)
 
 
-def _aged(years: int, shift: int, place: int) -> int:
+def _aged(years: int, shifts: Shifts, place: int) -> int:
     """Some years older or younger, on the same side of the coming of age."""
-    step = shift + (place if shift > 0 else -place)
-    if years < _CHILD:
-        step = 1 if step > 0 else -1
-        step += place if step > 0 else -place
+    step = shifts.young_years if years < _YOUNG else shifts.years
+    step += place if step > 0 else -place
     other = years + step
     if other < 1 or (years < _ADULT) != (other < _ADULT):
         other = years - step

@@ -14,6 +14,8 @@ _HOUSE: Final = r"\d{1,5}(?:\s?[a-zA-Z](?!\p{L}))?"
 _BEFORE: Final = regex.compile(
     rf"(?:\p{{L}}{{1,5}}\.?\s{_HOUSE},\s*)?{_HOUSE}(?:,\s*|\s+)(?=\p{{L}}{{2}})(?!(?:de|do|da|di)\s)"
 )
+# Small words between a house and its street: `31 da Rua Nova`, but not `15 de Novembro, 80`.
+_OF: Final = regex.compile(rf"{_HOUSE}\s+(?:\p{{Ll}}{{1,3}}\s+){{1,2}}(?=\p{{Lu}}|\p{{L}}{{4}})")
 _NAMED: Final = regex.compile(r"[^,\d]{3,40},\s*(?=\d)")
 # A number, and what says where in the house: `14, 2ºC`, `3, 1. Stock`, `12 r/c esq.`
 _BEHIND: Final = regex.compile(
@@ -42,9 +44,11 @@ class Address(NamedTuple):
 def read_address(surface: str) -> Address:
     """`12 Elm Road` and `Lindenstraße 12 a` in their parts; what has no number is a street alone."""
     house = _NAMED.match(surface)
-    before = _BEFORE.match(surface, house.end() if house else 0)
+    first = house.end() if house else 0
+    before = _BEFORE.match(surface, first)
+    behind = None if before else _BEHIND.search(surface)
+    before = before or (None if behind else _OF.match(surface, first))
     start = before.end() if before else 0
-    behind = _BEHIND.search(surface, start) if before is None else None
     end = behind.start() if behind else len(surface)
     return Address(before[0] if before else "", surface[start:end], surface[end:])
 

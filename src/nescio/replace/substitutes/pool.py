@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from nescio.text.folding import key_of
@@ -11,11 +11,15 @@ from nescio.text.folding import key_of
 class DrawPool:
     """Gives out names in the order of the draw, those first that are used least elsewhere.
 
-    A name that is not free never becomes free again, so each is passed over once for all.
+    A name that is not free never becomes free again, so each is passed over once for all. When all names
+    are given out, `more` is asked for others.
     """
 
-    def __init__(self, names: Sequence[str], uses: Mapping[str, int]) -> None:
-        self._coming = _by_use(names, uses) if uses else iter(names)
+    def __init__(
+        self, names: Sequence[str], uses: Mapping[str, int], more: Callable[[], Iterable[str]] = tuple
+    ) -> None:
+        coming = chain(names, _once(names, more))
+        self._coming = _by_use(coming, uses) if uses else coming
         self._waiting: list[str] = []  # free, but they did not fit when they were looked at
 
     def draw(self, is_free: Callable[[str], bool], fits: Callable[[str], bool]) -> str:
@@ -33,7 +37,13 @@ class DrawPool:
         return found
 
 
-def _by_use(names: Sequence[str], uses: Mapping[str, int]) -> Iterator[str]:
+def _once(names: Sequence[str], more: Callable[[], Iterable[str]]) -> Iterator[str]:
+    """Further names, which are read when the first is wanted."""
+    known = {key_of(name) for name in names}
+    yield from (name for name in more() if key_of(name) not in known)
+
+
+def _by_use(names: Iterable[str], uses: Mapping[str, int]) -> Iterator[str]:
     """The names that nobody uses, then the others, the least used first."""
     used: list[tuple[int, str]] = []
     for name in names:

@@ -44,8 +44,13 @@ class Shifts:
     def __init__(self, drawer: Drawer, wish: ShiftWish) -> None:
         visits, births = (_days(drawer, weeks=wish.weekdays) for _ in range(2))
         self.keeps_weekdays, self.keeps_ages = wish.weekdays, wish.births
+        # Somebody is born on one day in all documents that move alike, whatever else is in them.
+        self.each_birth = bool(wish.secret) and wish.scope != DOCUMENT
         self.visits, self.births = visits, visits if wish.births else births
         self.minutes, self.years = drawer.days(_SOON, _LATE), drawer.days(1, _YEARS)
+        # Who is not grown up gets older or younger by a year, as the days of visits and births make them.
+        step = visits - self.births if self.each_birth else self.years
+        self.young_years = 1 if step > 0 else -1
         # What has no day moves apart from the days, so that it tells nothing of them.
         apart = drawer.apart("dates without a day")
         self.year_step, self.turn = apart.one_of((-1, 1)), apart.number(0, _TURNS)

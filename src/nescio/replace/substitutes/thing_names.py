@@ -27,6 +27,7 @@ class Wanted(NamedTuple):
     article: bool
     number: str = "s"
     about: str = ""  # the folded name that it is to stand for
+    own_gender: str = ""  # that of this name, whatever the document shows
 
     def rank(self, item: Surrogate) -> tuple[bool, bool, bool, bool]:
         """What fits best comes first; a plural is needed more than a gender: its verb stays."""
@@ -49,7 +50,7 @@ class ThingNames:
 
     def choose(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
         """A free name of the type or one above it; of towns when there is none for such a place."""
-        wanted = wanted._replace(about="")  # what is drawn depends on nothing that was hidden
+        wanted = wanted._replace(about="", own_gender="")  # what is drawn depends on nothing that was hidden
         # "to Harheim" cannot become "to the Lindenviertel".
         bare = _SETTLEMENT in self._types.lineage(wanted.type) and not wanted.article
         alike = self._left(draw, wanted, bare=bare)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from typing import Final
+
+import regex
 
 from nescio.core.identity import Kept, KeptThing
 from nescio.core.model import Entity, Span
@@ -17,21 +19,24 @@ from nescio.replace.substitutes.draw import Draw
 from nescio.replace.substitutes.houses import Address, read_address
 from nescio.replace.substitutes.thing_forms import STREET, ThingForms
 from nescio.replace.substitutes.thing_names import ThingChooser, Wanted
+from nescio.text.folding import key_of
 
 _PLURAL: Final = "p"
 _UNKNOWN: Final = "organization"
 _COUNTRY: Final = "country"
 _STREETS: Final = (STREET, "ADDRESS")
+_WORD: Final = regex.compile(r"[^\s,]+")
 
 
 class ThingSubstitutes:
     """City for city, club for club."""
 
     def __init__(
-        self, genders: Genders, observer: GenderObserver, names: ThingChooser, forms: ThingForms
-    ) -> None:
+        self, genders: Genders, observer: GenderObserver, names: ThingChooser, forms: ThingForms, *,
+        legal: Container[str] = frozenset(),
+    ) -> None:  # fmt: skip
         self._genders, self._observer = genders, observer
-        self._names, self._forms = names, forms
+        self._names, self._forms, self._legal = names, forms, legal
 
     def is_family(self, draw: Draw, entity: Entity, link: Link) -> bool:
         """Whether an article of several stands before a body of which nothing is known: os Brasa Ferraz."""
@@ -43,12 +48,16 @@ class ThingSubstitutes:
     def edits(self, draw: Draw, entity: Entity, link: Link) -> dict[Span, Change]:
         longest = max((draw.text[span.start : span.end] for span in entity.mentions), key=len)
         seen = self._observer.observe(draw.scene, entity)
-        gender = seen.gender or self._genders.of(longest)[:1]
-        number, about = _PLURAL if seen.is_plural else "s", _address(entity, longest).key()
+        name = self._identity(entity, longest)
+        own_gender = self._genders.of(name)[:1]
+        type = link.type if entity.label not in _STREETS else self._forms.street(link.type)
+        wanted = Wanted(
+            type, seen.gender or own_gender, seen.article, _PLURAL if seen.is_plural else "s",
+            about=_address(entity, name).key(), own_gender=own_gender,
+        )  # fmt: skip
         kept = kept_by(entity)
         old = _still_free(draw, kept)
-        type = link.type if entity.label not in _STREETS else self._forms.street(link.type)
-        new = old or self._chosen(draw, Wanted(type, gender, seen.article, number, about))
+        new = old or self._chosen(draw, wanted)
         if new is None:
             return draw.tag(entity)
         draw.take(new.surrogate.text, *new.names)
@@ -61,9 +70,18 @@ class ThingSubstitutes:
                 longest=longest, label=entity.label, undeclined=draw.family_names,
             )  # fmt: skip
             address = _address(entity, draw.text[span.start : span.end])
-            text = address.written(edit.text, partial(draw.house, about))
+            text = address.written(edit.text, partial(draw.house, wanted.about))
             edits[span] = edit._replace(text=text, kept=keep)
         return edits
+
+    def _identity(self, entity: Entity, name: str) -> str:
+        """A name without the legal form at its end: Talleres Ibarmia, S.L., is Talleres Ibarmia."""
+        words = [] if entity.label in _STREETS else list(_WORD.finditer(name))
+        for place in range(1, len(words)):
+            tail = [key_of(word[0]).replace(" ", "") for word in words[place:]]
+            if all(not word or word in self._legal for word in tail) or "".join(tail) in self._legal:
+                return name[: words[place - 1].end()]
+        return name
 
     def _chosen(self, draw: Draw, wanted: Wanted) -> KeptThing | None:
         """A name of the type; of a country for a plural where the type has none: los Países Bajos."""

@@ -102,6 +102,9 @@ class WorldDraw(Draw):
             return fold_word(self._given(given_of(gender), word))
         return fold_word(self.world.word(FAMILY, word)) if self.world.lists(FAMILY, word) else None
 
+    def stranger(self, word: str) -> str:
+        return fold_word(self.world.word(FAMILY, word)).replace(" ", "")
+
     def moved(self, entity: Entity, kind: str, towns: Sequence[Region]) -> Region | None:
         """Told by the number itself, so that it is the same in every document.
 

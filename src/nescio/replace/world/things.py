@@ -48,8 +48,12 @@ class WorldThings:
         return KeptThing(draw.language, Surrogate(name, wanted.type, self._place_gender, "s", False))
 
     def _filled(self, draw: Draw, type: str, wanted: Wanted) -> KeptThing | None:
-        """The pattern most like what is wanted, of several one by the key, with names of the world."""
-        about = wanted.about
+        """A pattern of the gender of the old name, of several one by the key, with names of the world.
+
+        What the document shows has no say: a body has one pseudonym in all documents.
+        """
+        about, gender = wanted.about, wanted.own_gender or self._types.noun(type).gender
+        wanted = wanted._replace(gender=gender, article=True)
         patterns = [item for item in self._lists.patterns if item.type == type and _SLOT.search(item.text)]
         for item in sorted(patterns, key=lambda item: (wanted.rank(item), self._order(item.text, about))):
             values = {slot: self._world.word(f"{THING}/{slot}", about) for slot in _SLOT.findall(item.text)}
