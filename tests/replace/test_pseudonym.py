@@ -266,6 +266,11 @@ def test_a_body_has_one_pseudonym_in_all_documents_with_its_legal_form_and_witho
             "[maite.larrinaga@x.test|EMAIL|1] [@maitelarrinaga|USERNAME|2]",
             r"(\w+)\.(\w+)@example\.org @\1\2",
         ),
+        (
+            "es",
+            "[https://x.test/maite.larrinaga/papa|URL|1] [maite.larrinaga@x.test|EMAIL|2]",
+            r"https://example\.org/(\w+)\.(\w+) \1\.\2@example\.org",
+        ),
         ("pt", "[pauta_2021.docx|USERNAME|1]", r"[a-z]+\d{4}\.docx"),
     ],
 )

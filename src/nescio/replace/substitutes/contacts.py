@@ -44,8 +44,9 @@ def _readings(draw: Draw, label: str, surface: str) -> Iterator[tuple[str, str]]
         yield surface.partition("@")[0], "{}@example.org"
     elif label == URL and (parts := _URL.fullmatch(surface)):
         lead = parts[1].lower()
-        if _renamed(draw, parts[3]):
-            yield parts[3], f"{lead}example.org/{{}}"
+        step = next((step for step in parts[3].split("/") if _renamed(draw, step)), "")
+        if step:
+            yield step, f"{lead}example.org/{{}}"
         else:
             yield parts[2], f"{lead}{{}}.example.org"
     else:
