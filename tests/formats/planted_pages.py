@@ -30,7 +30,7 @@ def _percent(name: str) -> str:
 
 
 def _body(plant: Planter) -> str:
-    torn = [plant.halves(f"split by {what}") for what in ("a link", "a picture", "a note", "a blank of no width", "a soft hyphen", "marked words")]  # fmt: skip
+    torn = [plant.halves(f"split by {what}") for what in ("a link", "a picture", "a note", "a soft hyphen", "marked words")]  # fmt: skip
     letters = "".join(f"<span>{char}</span>" for char in plant("letter by letter"))
     without = "".join(
         f"&#{ord(char)}" if at % 2 else char for at, char in enumerate(plant("entities without an end"))

@@ -28,7 +28,7 @@ def _loose() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
     """Marks and joiners, and a letter with those behind it; compiled when a text has such signs at all."""
     import regex
 
-    loose = r"\p{M}\u00ad\u200b-\u200d\u2060\ufeff"
+    loose = r"\p{M}\u00ad\u200c\u200d\u2060"
     return regex.compile(f"[{loose}]"), regex.compile(f"[^{loose}][{loose}]*|[{loose}]+")
 
 
